@@ -5,7 +5,7 @@ import { locales } from '#domain/locales.ts';
 import { catalogTable, facetLimit, measureCatalog } from './bench/catalog.ts';
 import { draftsTable, measureDrafts } from './bench/drafts.ts';
 import { areImportsFast, bundlesTable, importsTable, measureImports } from './bench/imports.ts';
-import { areLaunchesPunctual, launchesTable, measureLaunches } from './bench/launches.ts';
+import { areReleasesPunctual, releasesTable, measureReleases } from './bench/releases.ts';
 import { areListsFast, listsTable, measureLists } from './bench/lists.ts';
 import { measurePickers, pickerLimit, pickersTable } from './bench/pickers.ts';
 import { measureSearch, searchLimit, searchTable } from './bench/search.ts';
@@ -35,7 +35,7 @@ const { values } = readArguments('bench', {
     /** Only what an editor waits for on a draft. */
     drafts: { type: 'boolean', default: false },
     /** Only releases of 60 and of 1,000 drafts. */
-    launches: { type: 'boolean', default: false },
+    releases: { type: 'boolean', default: false },
     /** Only a catalog of 20,000 products. */
     catalog: { type: 'boolean', default: false },
     /** Only readers and editors for a long time, with two publishers. */
@@ -98,11 +98,11 @@ if (values.drafts) {
   console.log(values.json ? JSON.stringify(figures, null, 2) : `\n${draftsTable(figures)}\n`);
   process.exit(figures.every(({ median, limit }) => median <= limit) ? 0 : 1);
 }
-if (values.launches) {
-  const figures = await measureLaunches(values.quick ? [60] : [60, 1000], say);
+if (values.releases) {
+  const figures = await measureReleases(values.quick ? [60] : [60, 1000], say);
   if (values.out) await writeFile(values.out, `${JSON.stringify(figures, null, 2)}\n`);
-  console.log(values.json ? JSON.stringify(figures, null, 2) : `\n${launchesTable(figures)}\n`);
-  process.exit(areLaunchesPunctual(figures) ? 0 : 1);
+  console.log(values.json ? JSON.stringify(figures, null, 2) : `\n${releasesTable(figures)}\n`);
+  process.exit(areReleasesPunctual(figures) ? 0 : 1);
 }
 if (values.soak) {
   const minutes = values.quick ? 1 : Number(values.minutes);

@@ -28,8 +28,8 @@ let isDone = true;
 
 if (values.rollback !== undefined) {
   const by = { account: `${userInfo().username}@${hostname()}` };
-  const { release, isNoted } = expectOk(await bundle.rollbackSite(runtime, values.rollback, by));
-  console.log(`${values.rollback} is back on release ${release}. Publishing to it pauses until its next full build.`);
+  const { build, isNoted } = expectOk(await bundle.rollbackSite(runtime, values.rollback, by));
+  console.log(`${values.rollback} is back on build ${build}. Publishing to it pauses until its next full build.`);
   if (!isNoted)
     console.log('Its history could not be noted: it shows what was published last until the next full build.');
 } else if (values.all && !values['dry-run']) {

@@ -8,7 +8,7 @@ export async function startPublishing({ rebuildUnknown }: Bundle, runtime: Runti
   await runtime.publisher.warmUp();
   rebuildUnknown(runtime);
   await runtime.publisher.start();
-  runtime.launches.start();
+  runtime.releases.start();
   runtime.purger?.start();
   runtime.reconciler.start();
   runtime.watch.start();

@@ -33,7 +33,7 @@ Publishes and serves nothing, beside a server on another machine.`,
     usage: `Usage:
   npm run publish [-- --page SITE:PATH] [--dry-run] [--json]    publishes what waits, with a page's draft first
   npm run publish -- --all                                      builds all sites again
-  npm run publish -- --rollback SITE                            goes back to the previous release`,
+  npm run publish -- --rollback SITE                            goes back to the previous build`,
     options: ['--page', '--all', '--dry-run', '--rollback', '--json'],
   },
   content: {
@@ -128,7 +128,7 @@ All tests, long sweeps and Lighthouse. TEST_SEED=N repeats the random ones; READ
     usage: `Usage: npm run bench [-- OPTIONS]
   --quick                  one size, few samples
   --sizes N,N --samples N --seed N --locales en,de --dir DIRECTORY
-  --pickers, --lists, --imports, --drafts, --launches, --catalog, --search
+  --pickers, --lists, --imports, --drafts, --releases, --catalog, --search
                            only that part
   --soak [--minutes N]     readers and editors for a long time, with two publishers
   --json, --out FILE       figures for programs`,
@@ -143,7 +143,7 @@ All tests, long sweeps and Lighthouse. TEST_SEED=N repeats the random ones; READ
       '--lists',
       '--imports',
       '--drafts',
-      '--launches',
+      '--releases',
       '--catalog',
       '--soak',
       '--minutes',

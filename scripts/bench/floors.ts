@@ -38,9 +38,9 @@ export async function measureFloors(
     for (const page of pages) renderViews(page);
     return pages.length;
   });
-  const release = path.join(config.outDirectory, 'main', 'current');
+  const live = path.join(config.outDirectory, 'main', 'current');
   const files: Buffer[] = [];
-  for (const { name, parentPath } of await readdir(release, { recursive: true, withFileTypes: true })) {
+  for (const { name, parentPath } of await readdir(live, { recursive: true, withFileTypes: true })) {
     if (files.length < sample && name === 'index.html' && parentPath.includes('section-'))
       files.push(await readFile(path.join(parentPath, name)));
   }

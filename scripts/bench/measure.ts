@@ -11,7 +11,7 @@ import type { BuildReport, ServeReport, ServeRequest } from './publisher-process
 
 const script = 'scripts/bench/publisher-process.ts';
 
-/** The page is asked for when its file is replaced, and this often besides: another release may have become live. */
+/** The page is asked for when its file is replaced, and this often besides: another build may have become live. */
 const askEveryMilliseconds = 20;
 
 export type BuildFigures = {

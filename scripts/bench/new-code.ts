@@ -9,7 +9,7 @@ export type NewCodeFigures = {
   /** Pages that differ in bytes when they are drawn by the new code. */
   pages: number;
   build: BuildFigures;
-  /** Files of outputs that the release before has not got as they are. */
+  /** Files of outputs that the build before has not got as they are. */
   written: number;
 };
 
@@ -42,21 +42,21 @@ export async function measureNewCode(environment: Environment, pages: number): P
   await writeFile(place, (await readFile(place, 'utf8')).replace('className="', 'className="other-code '));
   const { code, output } = await copy.run('scripts/build.ts', '--code-only');
   if (code !== 0) throw new Error(output);
-  const release = path.join(environment.OUT_DIR, 'main', 'current');
-  const before = await inodesOf(release);
+  const live = path.join(environment.OUT_DIR, 'main', 'current');
+  const before = await inodesOf(live);
   const build = await measureBuild(environment, { role: 'deploy', folder: copy.folder });
-  const after = await inodesOf(release);
+  const after = await inodesOf(live);
   return { pages, build, written: [...after].filter(([file, inode]) => before.get(file) !== inode).length };
 }
 
 /** Of pages and of what machines read. */
-async function inodesOf(release: string): Promise<Map<string, number>> {
+async function inodesOf(directory: string): Promise<Map<string, number>> {
   const inodes = new Map<string, number>();
-  for (const entry of await readdir(release, { recursive: true, withFileTypes: true })) {
+  for (const entry of await readdir(directory, { recursive: true, withFileTypes: true })) {
     const file = path.join(entry.parentPath, entry.name);
     const isOutput =
       entry.isFile() &&
-      !/^(?:_astro|media|locales|\.staging)\/|^_release\.json$|\.svg$/.test(path.relative(release, file));
+      !/^(?:_astro|media|locales|\.staging)\/|^_release\.json$|\.svg$/.test(path.relative(directory, file));
     if (isOutput) inodes.set(file, (await stat(file)).ino);
   }
   return inodes;

@@ -9,7 +9,7 @@ import { expectOk, loadCodeBundle } from '../run.ts';
 
 /**
  * A publisher in a process of its own, as `npm run build` and `npm start` are: `build` builds the main site once and
- * reports the result; `deploy` does so with what the code of the release before may have drawn otherwise; `serve` serves it and takes requests over the process channel; `upkeep` does that as well, with what is
+ * reports the result; `deploy` does so with what the code of the build before may have drawn otherwise; `serve` serves it and takes requests over the process channel; `upkeep` does that as well, with what is
  * done after pages are live. The environment configures it.
  */
 export type BuildReport = {

@@ -5,7 +5,7 @@ import type { Config } from '#server/config.ts';
 import { type Finding, note, reasonOf, well, wrong } from './finding.ts';
 
 const megabyte = 1024 * 1024;
-/** Below it a full build may not fit; a release of 20,000 pages takes some 600 MB. */
+/** Below it a full build may not fit; a build of 20,000 pages takes some 600 MB. */
 const tight = 2048 * megabyte;
 const full = 256 * megabyte;
 
@@ -35,6 +35,6 @@ async function checkFolder(name: string, folder: string): Promise<Finding> {
   const says = `${folder} can be written to; ${Math.floor(free / megabyte).toLocaleString('en')} MB are free`;
   if (free < full) return wrong(name, says, 'Free some space: publishing stops when the disk is full.');
   if (free < tight)
-    return note(name, says, 'A full build keeps the releases before it: free some space before the next.');
+    return note(name, says, 'A full build keeps the builds before it: free some space before the next.');
   return well(name, says);
 }

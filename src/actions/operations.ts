@@ -70,16 +70,16 @@ export const buildSite = defineAction({
     }),
 });
 
-/** Puts a site back to the release before; nothing is published to it until it is built anew. */
+/** Puts a site back to the build before; nothing is published to it until it is built anew. */
 export const rollBackSite = defineAction({
-  input: z.object({ site, release: z.string().min(1).max(100) }),
+  input: z.object({ site, build: z.string().min(1).max(100) }),
   handler: (asked, context) =>
     asHolder(context, 'run sites', async ({ actor, runtime }): Promise<Result<{ isNoted: boolean }>> => {
-      const done = await rollbackSite(runtime, asked.site, { userId: actor.userId }, asked.release);
+      const done = await rollbackSite(runtime, asked.site, { userId: actor.userId }, asked.build);
       if (!done.ok) return done;
       log.warn(
-        { site: asked.site, release: done.value.release, person: actor.userId },
-        'A site was put back to an earlier release',
+        { site: asked.site, build: done.value.build, person: actor.userId },
+        'A site was put back to an earlier build',
       );
       return ok({ isNoted: done.value.isNoted });
     }),

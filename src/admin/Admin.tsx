@@ -59,9 +59,9 @@ function Screen({ screen, onPaused, ...rest }: ScreenProps): ReactNode {
       return <PeopleScreen staff={rest.staff} />;
     case 'audit':
       return <AuditScreen />;
-    case 'launches':
+    case 'releases':
       return <ReleaseList />;
-    case 'launch':
+    case 'release':
       return <ReleaseScreen id={screen.id} />;
     case 'publishes':
       return <PublishingScreen site={rest.site} staff={rest.staff} onPaused={onPaused} />;

@@ -97,7 +97,7 @@ export function AdminShell({ state, children }: Props): ReactNode {
 
 /** Whether a screen is what a link of the navigation leads to, and not below it. */
 function isTop({ name }: Screen): boolean {
-  return !['record', 'form', 'submissions', 'publish', 'launch'].includes(name);
+  return !['record', 'form', 'submissions', 'publish', 'release'].includes(name);
 }
 
 function Breadcrumbs({ screen, grants }: { screen: Screen; grants: readonly Grant[] }): ReactNode {

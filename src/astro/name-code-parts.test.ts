@@ -3,9 +3,10 @@ import type { CodeParts } from '#publish/draw/code-parts.ts';
 import { namePartsOf } from './name-code-parts.ts';
 
 const graph = new Map([
-  ['src/publish/draw-outputs.ts', ['src/publish/render.ts']],
-  ['src/publish/render.ts', ['src/content/reader.ts']],
-  ['src/content/reader.ts', ['src/modules/registry.ts']],
+  ['src/publish/build/draw-outputs.ts', ['src/publish/draw/render.ts']],
+  ['src/publish/draw/render.ts', ['src/content/reader.ts']],
+  ['src/content/reader.ts', ['src/modules/registry.ts', 'src/kinds/tag/kind.ts']],
+  ['src/kinds/tag/kind.ts', []],
   ['src/modules/registry.ts', ['src/modules/hero/schema.ts', 'src/modules/office-map/schema.ts']],
   ['src/modules/hero/schema.ts', []],
   ['src/modules/office-map/schema.ts', []],
@@ -29,6 +30,8 @@ const graph = new Map([
   ['src/ui/Footer.tsx', ['src/modules/office-map/pins.ts']],
   ['src/ui/base.css', []],
   ['src/astro/Islands.astro', ['src/ui/Slide.tsx']],
+  ['src/astro/render-page.ts', []],
+  ['src/page-builder/release/ReleaseBar.astro', []],
   ['src/admin/EditorMount.astro', ['src/admin/mount.css?url']],
   ['src/admin/mount.css?url', []],
   ['src/admin/Home.tsx', ['src/ui/Text.tsx']],
@@ -46,6 +49,7 @@ const emitted = {
     ['', '_astro/client.A.js'],
     ['src/ui/Slide.tsx', '_astro/Slide.A.js'],
     ['src/admin/Home.tsx', '_astro/Home.A.js'],
+    ['src/kinds/tag/kind.ts', '_astro/kind.A.js'],
   ]),
 };
 const before = namePartsOf(emitted, (file) => file);
@@ -100,6 +104,8 @@ it.each([
   ['', ['drawing']],
   ['src/ui/Slide.tsx', ['HERO']],
   ['src/admin/Home.tsx', []],
+  // What the editor loads by itself, and pages are read with.
+  ['src/kinds/tag/kind.ts', []],
 ])('another script of %j is a change of %j', (component, parts) => {
   const scripts = new Map([...emitted.scripts, [component, '_astro/other.js']]);
   expect(differing(namePartsOf({ ...emitted, scripts }, (file) => file))).toEqual(parts);
@@ -108,4 +114,17 @@ it.each([
 it('is the same in whatever order the bundler names files', () => {
   const turned = { ...emitted, graph: new Map([...graph].toReversed()), assets: emitted.assets.toReversed() };
   expect(namePartsOf(turned, (file) => file)).toEqual(before);
+});
+
+it.each([
+  'src/publish/draw/render.ts',
+  'src/publish/build/draw-outputs.ts',
+  'src/pages/[...path].astro',
+  'src/astro/render-page.ts',
+  'src/admin/EditorMount.astro',
+  'src/page-builder/release/ReleaseBar.astro',
+  'src/astro/Islands.astro',
+])('refuses code without %s, whose changes would go unseen', (file) => {
+  const without = new Map([...graph].filter(([id]) => id !== file));
+  expect(() => namePartsOf({ ...emitted, graph: without }, () => '')).toThrow(file);
 });

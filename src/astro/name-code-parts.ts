@@ -14,7 +14,7 @@ export const codePartsFile = 'code-parts.json';
 
 /** What outputs begin to be read with, and what pages begin to be drawn with. */
 const roots = {
-  reading: ['src/publish/render.ts', 'src/publish/draw-outputs.ts'],
+  reading: ['src/publish/draw/render.ts', 'src/publish/build/draw-outputs.ts'],
   drawing: ['src/pages/[...path].astro', 'src/astro/render-page.ts'],
 };
 
@@ -59,18 +59,24 @@ function isOfOtherPart(from: string, to: string): boolean {
   return notPublished.has(to) || from === sampleOfIslands || (listOfTypes.test(from) && fileOfType.test(to));
 }
 
+/** @throws where a file that parts begin with, or that none has, is not in the code: it was moved, and changes would go unseen */
 export function namePartsOf(
   { graph, assets, scripts }: Emitted,
   read: (file: string) => string | Uint8Array,
 ): CodeParts {
+  for (const file of [...roots.reading, ...roots.drawing, ...notPublished, sampleOfIslands]) {
+    if (!graph.has(file)) throw new Error(`The parts of the code are named by ${file}, which is not in it`);
+  }
   const name = (files: Iterable<string>, more: readonly string[] = []) => {
     const hash = createHash('sha256');
     for (const file of [...files].toSorted()) {
       const [bare = ''] = file.split('?');
+      // Pages name the scripts of components. Other files that are loaded by themselves have scripts too, which no page names.
+      const script = bare.endsWith('.tsx') ? (scripts.get(bare) ?? '') : '';
       hash
         .update(`${file}\0`)
         .update(read(bare))
-        .update(`\0${scripts.get(bare) ?? ''}\0`);
+        .update(`\0${script}\0`);
     }
     return hash.update(more.join('\0')).digest('base64url').slice(0, 16);
   };

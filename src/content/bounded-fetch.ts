@@ -5,11 +5,10 @@ const usual = { whileWaitedFor: 5000, otherwise: 10_000 };
 const ofFiles = { whileWaitedFor: 60_000, otherwise: 600_000 };
 /** Functions that ask the database for a longer statement timeout, and the milliseconds that their calls may take. */
 export const longFunctions: Readonly<Record<string, number>> = {
-  apply_launch: 125_000,
-  apply_due_launch: 125_000,
-  apply_due_launches: 125_000,
-  await_launches: 125_000,
-  take_launch_back: 125_000,
+  apply_release: 125_000,
+  apply_due_releases: 125_000,
+  await_releases: 125_000,
+  take_release_back: 125_000,
   find_broken_invariants: 65_000,
   export_count: 605_000,
   export_rows: 605_000,

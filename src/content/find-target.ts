@@ -8,8 +8,8 @@ import type { Calls } from './database.ts';
 import type { PageTarget } from './page-content.ts';
 import type { View } from './source.ts';
 
-/** The drafts of records that are published by themselves, or all drafts of a launch. */
-type ShownDrafts = boolean | { launch: number };
+/** The drafts of records that are published by themselves, or all drafts of a release. */
+type ShownDrafts = boolean | { release: number };
 
 /**
  * The target of a public path in a view: a page, or a record with a page of its own; null when there is none. With drafts, what
@@ -28,10 +28,10 @@ export async function findTarget(
   const decoded = split.rest === '/' ? '/' : segments.includes(null) ? null : `/${segments.join('/')}`;
   if (decoded === null) return null;
   const asked = { p_site: site, p_locale: split.locale, p_path: decoded };
-  const launch = typeof drafts === 'object' ? { p_launch: drafts.launch } : null;
+  const release = typeof drafts === 'object' ? { p_release: drafts.release } : null;
   const page = await expectData(
     'find_page',
-    launch ? client.rpc('preview_page', { ...asked, ...launch }) : client.rpc('find_page', { ...asked, p_view: view }),
+    release ? client.rpc('preview_page', { ...asked, ...release }) : client.rpc('find_page', { ...asked, p_view: view }),
     z.number().nullable(),
   );
   if (page !== null) return { locale: split.locale, target: { kind: 'page', ref: page } };
@@ -42,7 +42,7 @@ export async function findTarget(
   const [slug] = Object.values(match?.parameters ?? {});
   if (!shown || !kind || slug === undefined) return null;
   const named = { p_kind: kind, p_slug: slug };
-  const found = drafts ? client.rpc('preview_row', { ...named, ...launch }) : client.rpc('find_row', named);
+  const found = drafts ? client.rpc('preview_row', { ...named, ...release }) : client.rpc('find_row', named);
   const ref = await expectData('find_row', found, z.number().nullable());
   return ref === null ? null : { locale: split.locale, target: { kind: shown, ref } };
 }

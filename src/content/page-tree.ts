@@ -188,10 +188,10 @@ export async function createPage(
 
 const locked = z.discriminatedUnion('status', [
   z.object({ status: z.enum(['saved', 'not-found']) }),
-  z.object({ status: z.literal('in-launch'), launch: z.string() }),
+  z.object({ status: z.literal('in-release'), release: z.string() }),
 ]);
 
-/** Locks a page, which nobody changes then, or unlocks it. A page that waits in a launch is not locked: the launch changes it. */
+/** Locks a page, which nobody changes then, or unlocks it. A page that waits in a release is not locked: the release changes it. */
 export async function lockPage(
   { service, userId }: Actor,
   { pageId, isLocked }: { pageId: number; isLocked: boolean },
@@ -203,10 +203,10 @@ export async function lockPage(
       return ok(null);
     case 'not-found':
       return fail('not-found', gone);
-    case 'in-launch':
+    case 'in-release':
       return fail(
         'conflict',
-        `The page waits in the release “${answer.launch}”, which would change it. Take it out there first, or lock it once the release is live.`,
+        `The page waits in the release “${answer.release}”, which would change it. Take it out there first, or lock it once the release is live.`,
       );
   }
 }

@@ -41,15 +41,15 @@ function entryOf<V>(kinds: Map<ShapeName, Map<number, V>>, kind: ShapeName): Map
   return entry;
 }
 
-/** A launch as it is previewed: its drafts, and what was merged where something else was published since. */
-export type PreviewedLaunch = { id: number; merged: Json | null };
+/** A release as it is previewed: its drafts, and what was merged where something else was published since. */
+export type PreviewedRelease = { id: number; merged: Json | null };
 
-/** What is published together: the drafts of records, or a launch. */
-export type Planned = { records: readonly { kind: string; id: number | string }[] } | { launch: PreviewedLaunch };
+/** What is published together: the drafts of records, or a release. */
+export type Planned = { records: readonly { kind: string; id: number | string }[] } | { release: PreviewedRelease };
 
 /** The arguments by which functions of the database read what is planned. */
-export function plannedArguments(planned: Planned): { p_launch: number; p_merged: Json | null } | { p_planned: Json } {
-  if ('launch' in planned) return { p_launch: planned.launch.id, p_merged: planned.launch.merged };
+export function plannedArguments(planned: Planned): { p_release: number; p_merged: Json | null } | { p_planned: Json } {
+  if ('release' in planned) return { p_release: planned.release.id, p_merged: planned.release.merged };
   const ids: Record<string, string[]> = {};
   for (const { kind, id } of planned.records) (ids[kind] ??= []).push(String(id));
   return { p_planned: ids };
@@ -132,8 +132,8 @@ export class Source {
       caches?: ReaderCaches;
       /** Reads the drafts of records in place of the records. Only members of the staff may: a publisher's key is refused. */
       drafts?: boolean;
-      /** Reads all drafts of a launch, and no others, in place of what is published. */
-      launch?: PreviewedLaunch | null;
+      /** Reads all drafts of a release, and no others, in place of what is published. */
+      release?: PreviewedRelease | null;
       /** Reads what would be live once this is published, to be compared with what is live. */
       planned?: Planned | null;
       /** Reads a version of a record, and no drafts of others. */
@@ -142,15 +142,15 @@ export class Source {
       opened?: { kind: string; id: number } | null;
     },
   ) {
-    const { launch = null, planned = null, version = null, drafts = false } = options;
-    this.#planned = planned ?? (launch && { launch });
+    const { release = null, planned = null, version = null, drafts = false } = options;
+    this.#planned = planned ?? (release && { release });
     this.#version = version;
     this.hasDrafts = this.#planned !== null || version !== null || drafts;
     this.isPreview = this.hasDrafts && planned === null;
     this.query = !this.isPreview
       ? ''
-      : launch
-        ? `?release=${launch.id}&at=${encodeURIComponent(options.at)}`
+      : release
+        ? `?release=${release.id}&at=${encodeURIComponent(options.at)}`
         : '?draft=true';
     this.#opened = options.opened ?? version;
     this.#calls = calls;

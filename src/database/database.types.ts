@@ -542,9 +542,9 @@ export type Database = {
           discarded_by: string | null;
           id: number;
           kind: string;
-          launch_name: string | null;
           parent_id: number | null;
           record_id: string;
+          release_name: string | null;
           rows: Json | null;
           saved_at: string;
           saved_by: string | null;
@@ -558,9 +558,9 @@ export type Database = {
           discarded_by?: string | null;
           id?: never;
           kind: string;
-          launch_name?: string | null;
           parent_id?: number | null;
           record_id: string;
+          release_name?: string | null;
           rows?: Json | null;
           saved_at: string;
           saved_by?: string | null;
@@ -573,9 +573,9 @@ export type Database = {
           discarded_by?: string | null;
           id?: never;
           kind?: string;
-          launch_name?: string | null;
           parent_id?: number | null;
           record_id?: string;
+          release_name?: string | null;
           rows?: Json | null;
           saved_at?: string;
           saved_by?: string | null;
@@ -1562,223 +1562,6 @@ export type Database = {
             referencedColumns: ['id'];
           },
         ];
-      };
-      launch_links: {
-        Row: {
-          created_at: string;
-          created_by: string;
-          digest: string;
-          expires_at: string;
-          for_whom: string;
-          id: number;
-          launch_id: number;
-          revoked_at: string | null;
-          revoked_by: string | null;
-        };
-        ComputedFields: never;
-        Insert: {
-          created_at?: string;
-          created_by: string;
-          digest: string;
-          expires_at: string;
-          for_whom?: string;
-          id?: number;
-          launch_id: number;
-          revoked_at?: string | null;
-          revoked_by?: string | null;
-        };
-        Update: {
-          created_at?: string;
-          created_by?: string;
-          digest?: string;
-          expires_at?: string;
-          for_whom?: string;
-          id?: number;
-          launch_id?: number;
-          revoked_at?: string | null;
-          revoked_by?: string | null;
-        };
-        Relationships: [
-          {
-            foreignKeyName: 'launch_links_launch_id_fkey';
-            columns: ['launch_id'];
-            isOneToOne: false;
-            referencedRelation: 'launches';
-            referencedColumns: ['id'];
-          },
-        ];
-      };
-      launch_media: {
-        Row: {
-          launch_id: number;
-          name: string;
-        };
-        ComputedFields: never;
-        Insert: {
-          launch_id: number;
-          name: string;
-        };
-        Update: {
-          launch_id?: number;
-          name?: string;
-        };
-        Relationships: [
-          {
-            foreignKeyName: 'launch_media_launch_id_fkey';
-            columns: ['launch_id'];
-            isOneToOne: false;
-            referencedRelation: 'launches';
-            referencedColumns: ['id'];
-          },
-        ];
-      };
-      launch_pages: {
-        Row: {
-          base_parent_id: number | null;
-          base_revision_id: number | null;
-          before_parent_id: number | null;
-          before_revision_id: number | null;
-          cells: string[] | null;
-          contents: Json | null;
-          launch_id: number;
-          page_id: number;
-          parent_id: number | null;
-          revision_id: number | null;
-          saved_at: string;
-          saved_by: string | null;
-          title: string;
-        };
-        ComputedFields: never;
-        Insert: {
-          base_parent_id?: number | null;
-          base_revision_id?: number | null;
-          before_parent_id?: number | null;
-          before_revision_id?: number | null;
-          cells?: string[] | null;
-          contents?: Json | null;
-          launch_id: number;
-          page_id: number;
-          parent_id?: number | null;
-          revision_id?: number | null;
-          saved_at?: string;
-          saved_by?: string | null;
-          title: string;
-        };
-        Update: {
-          base_parent_id?: number | null;
-          base_revision_id?: number | null;
-          before_parent_id?: number | null;
-          before_revision_id?: number | null;
-          cells?: string[] | null;
-          contents?: Json | null;
-          launch_id?: number;
-          page_id?: number;
-          parent_id?: number | null;
-          revision_id?: number | null;
-          saved_at?: string;
-          saved_by?: string | null;
-          title?: string;
-        };
-        Relationships: [
-          {
-            foreignKeyName: 'launch_pages_launch_id_fkey';
-            columns: ['launch_id'];
-            isOneToOne: false;
-            referencedRelation: 'launches';
-            referencedColumns: ['id'];
-          },
-        ];
-      };
-      launch_records: {
-        Row: {
-          before_version: number | null;
-          kind: string;
-          launch_id: number;
-          record_id: string;
-          version: number | null;
-        };
-        ComputedFields: never;
-        Insert: {
-          before_version?: number | null;
-          kind: string;
-          launch_id: number;
-          record_id: string;
-          version?: number | null;
-        };
-        Update: {
-          before_version?: number | null;
-          kind?: string;
-          launch_id?: number;
-          record_id?: string;
-          version?: number | null;
-        };
-        Relationships: [
-          {
-            foreignKeyName: 'launch_records_launch_id_fkey';
-            columns: ['launch_id'];
-            isOneToOne: false;
-            referencedRelation: 'launches';
-            referencedColumns: ['id'];
-          },
-        ];
-      };
-      launches: {
-        Row: {
-          applied_at: string | null;
-          applied_by: string | null;
-          created_at: string;
-          created_by: string | null;
-          edit_id: number | null;
-          failed_at: string | null;
-          failure: string | null;
-          id: number;
-          live_at: string | null;
-          locked_until: string | null;
-          name: string;
-          publish_at: string | null;
-          scheduled_by: string | null;
-          state: string;
-          taken_back_at: string | null;
-          time_zone: string | null;
-        };
-        ComputedFields: never;
-        Insert: {
-          applied_at?: string | null;
-          applied_by?: string | null;
-          created_at?: string;
-          created_by?: string | null;
-          edit_id?: number | null;
-          failed_at?: string | null;
-          failure?: string | null;
-          id?: number;
-          live_at?: string | null;
-          locked_until?: string | null;
-          name: string;
-          publish_at?: string | null;
-          scheduled_by?: string | null;
-          state?: string;
-          taken_back_at?: string | null;
-          time_zone?: string | null;
-        };
-        Update: {
-          applied_at?: string | null;
-          applied_by?: string | null;
-          created_at?: string;
-          created_by?: string | null;
-          edit_id?: number | null;
-          failed_at?: string | null;
-          failure?: string | null;
-          id?: number;
-          live_at?: string | null;
-          locked_until?: string | null;
-          name?: string;
-          publish_at?: string | null;
-          scheduled_by?: string | null;
-          state?: string;
-          taken_back_at?: string | null;
-          time_zone?: string | null;
-        };
-        Relationships: [];
       };
       links: {
         Row: {
@@ -3155,8 +2938,8 @@ export type Database = {
           data: NonNullable<Json>;
           id: number;
           kind: string;
-          launch_id: number | null;
           record_id: string;
+          release_id: number | null;
           rows: Json | null;
           saved_at: string;
           saved_by: string | null;
@@ -3167,8 +2950,8 @@ export type Database = {
           data: NonNullable<Json>;
           id?: never;
           kind: string;
-          launch_id?: number | null;
           record_id: string;
+          release_id?: number | null;
           rows?: Json | null;
           saved_at?: string;
           saved_by?: string | null;
@@ -3178,18 +2961,18 @@ export type Database = {
           data?: NonNullable<Json>;
           id?: never;
           kind?: string;
-          launch_id?: number | null;
           record_id?: string;
+          release_id?: number | null;
           rows?: Json | null;
           saved_at?: string;
           saved_by?: string | null;
         };
         Relationships: [
           {
-            foreignKeyName: 'record_drafts_launch_id_fkey';
-            columns: ['launch_id'];
+            foreignKeyName: 'record_drafts_release_id_fkey';
+            columns: ['release_id'];
             isOneToOne: false;
-            referencedRelation: 'launches';
+            referencedRelation: 'releases';
             referencedColumns: ['id'];
           },
         ];
@@ -3316,6 +3099,223 @@ export type Database = {
             referencedColumns: ['id'];
           },
         ];
+      };
+      release_links: {
+        Row: {
+          created_at: string;
+          created_by: string;
+          digest: string;
+          expires_at: string;
+          for_whom: string;
+          id: number;
+          release_id: number;
+          revoked_at: string | null;
+          revoked_by: string | null;
+        };
+        ComputedFields: never;
+        Insert: {
+          created_at?: string;
+          created_by: string;
+          digest: string;
+          expires_at: string;
+          for_whom?: string;
+          id?: number;
+          release_id: number;
+          revoked_at?: string | null;
+          revoked_by?: string | null;
+        };
+        Update: {
+          created_at?: string;
+          created_by?: string;
+          digest?: string;
+          expires_at?: string;
+          for_whom?: string;
+          id?: number;
+          release_id?: number;
+          revoked_at?: string | null;
+          revoked_by?: string | null;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'release_links_release_id_fkey';
+            columns: ['release_id'];
+            isOneToOne: false;
+            referencedRelation: 'releases';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      release_media: {
+        Row: {
+          name: string;
+          release_id: number;
+        };
+        ComputedFields: never;
+        Insert: {
+          name: string;
+          release_id: number;
+        };
+        Update: {
+          name?: string;
+          release_id?: number;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'release_media_release_id_fkey';
+            columns: ['release_id'];
+            isOneToOne: false;
+            referencedRelation: 'releases';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      release_pages: {
+        Row: {
+          base_parent_id: number | null;
+          base_revision_id: number | null;
+          before_parent_id: number | null;
+          before_revision_id: number | null;
+          cells: string[] | null;
+          contents: Json | null;
+          page_id: number;
+          parent_id: number | null;
+          release_id: number;
+          revision_id: number | null;
+          saved_at: string;
+          saved_by: string | null;
+          title: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          base_parent_id?: number | null;
+          base_revision_id?: number | null;
+          before_parent_id?: number | null;
+          before_revision_id?: number | null;
+          cells?: string[] | null;
+          contents?: Json | null;
+          page_id: number;
+          parent_id?: number | null;
+          release_id: number;
+          revision_id?: number | null;
+          saved_at?: string;
+          saved_by?: string | null;
+          title: string;
+        };
+        Update: {
+          base_parent_id?: number | null;
+          base_revision_id?: number | null;
+          before_parent_id?: number | null;
+          before_revision_id?: number | null;
+          cells?: string[] | null;
+          contents?: Json | null;
+          page_id?: number;
+          parent_id?: number | null;
+          release_id?: number;
+          revision_id?: number | null;
+          saved_at?: string;
+          saved_by?: string | null;
+          title?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'release_pages_release_id_fkey';
+            columns: ['release_id'];
+            isOneToOne: false;
+            referencedRelation: 'releases';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      release_records: {
+        Row: {
+          before_version: number | null;
+          kind: string;
+          record_id: string;
+          release_id: number;
+          version: number | null;
+        };
+        ComputedFields: never;
+        Insert: {
+          before_version?: number | null;
+          kind: string;
+          record_id: string;
+          release_id: number;
+          version?: number | null;
+        };
+        Update: {
+          before_version?: number | null;
+          kind?: string;
+          record_id?: string;
+          release_id?: number;
+          version?: number | null;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'release_records_release_id_fkey';
+            columns: ['release_id'];
+            isOneToOne: false;
+            referencedRelation: 'releases';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      releases: {
+        Row: {
+          applied_at: string | null;
+          applied_by: string | null;
+          created_at: string;
+          created_by: string | null;
+          edit_id: number | null;
+          failed_at: string | null;
+          failure: string | null;
+          id: number;
+          live_at: string | null;
+          locked_until: string | null;
+          name: string;
+          publish_at: string | null;
+          scheduled_by: string | null;
+          state: string;
+          taken_back_at: string | null;
+          time_zone: string | null;
+        };
+        ComputedFields: never;
+        Insert: {
+          applied_at?: string | null;
+          applied_by?: string | null;
+          created_at?: string;
+          created_by?: string | null;
+          edit_id?: number | null;
+          failed_at?: string | null;
+          failure?: string | null;
+          id?: number;
+          live_at?: string | null;
+          locked_until?: string | null;
+          name: string;
+          publish_at?: string | null;
+          scheduled_by?: string | null;
+          state?: string;
+          taken_back_at?: string | null;
+          time_zone?: string | null;
+        };
+        Update: {
+          applied_at?: string | null;
+          applied_by?: string | null;
+          created_at?: string;
+          created_by?: string | null;
+          edit_id?: number | null;
+          failed_at?: string | null;
+          failure?: string | null;
+          id?: number;
+          live_at?: string | null;
+          locked_until?: string | null;
+          name?: string;
+          publish_at?: string | null;
+          scheduled_by?: string | null;
+          state?: string;
+          taken_back_at?: string | null;
+          time_zone?: string | null;
+        };
+        Relationships: [];
       };
       replaced_files: {
         Row: {
@@ -3661,8 +3661,8 @@ export type Database = {
           id: number;
           lease_owner: string;
           lease_until: string;
+          name: string;
           outcome: string | null;
-          release: string;
           requested_by: string;
           site_id: string;
           start_seq: number;
@@ -3676,8 +3676,8 @@ export type Database = {
           id?: number;
           lease_owner: string;
           lease_until: string;
+          name: string;
           outcome?: string | null;
-          release: string;
           requested_by?: string;
           site_id: string;
           start_seq: number;
@@ -3690,8 +3690,8 @@ export type Database = {
           id?: number;
           lease_owner?: string;
           lease_until?: string;
+          name?: string;
           outcome?: string | null;
-          release?: string;
           requested_by?: string;
           site_id?: string;
           start_seq?: number;
@@ -4249,13 +4249,13 @@ export type Database = {
     };
     Functions: {
       accept_code: { Args: { p_code: string; p_session_id: string; p_user_id: string }; Returns: Json };
-      add_cells_to_launch: {
+      add_cells_to_release: {
         Args: {
           p_actor: string;
           p_cells: string[];
           p_last_save: number;
-          p_launch: number;
           p_page_id: number;
+          p_release: number;
           p_replaces?: string;
         };
         Returns: Json;
@@ -4286,8 +4286,8 @@ export type Database = {
         };
         Returns: Json;
       };
-      add_page_to_launch: {
-        Args: { p_actor: string; p_last_save?: number; p_launch: number; p_page_id: number; p_replaces?: string };
+      add_page_to_release: {
+        Args: { p_actor: string; p_last_save?: number; p_page_id: number; p_release: number; p_replaces?: string };
         Returns: Json;
       };
       add_recipient: {
@@ -4299,17 +4299,16 @@ export type Database = {
         };
         Returns: Json;
       };
-      add_record_to_launch: {
-        Args: { p_actor: string; p_id: string; p_kind: string; p_launch: number; p_replaces?: string };
+      add_record_to_release: {
+        Args: { p_actor: string; p_id: string; p_kind: string; p_release: number; p_replaces?: string };
         Returns: Json;
       };
-      add_removal_to_launch: {
-        Args: { p_actor: string; p_launch: number; p_page_id: number; p_replaces?: string };
+      add_removal_to_release: {
+        Args: { p_actor: string; p_page_id: number; p_release: number; p_replaces?: string };
         Returns: Json;
       };
-      apply_due_launch: { Args: { p_launch: number; p_pages: Json; p_records: Json }; Returns: Json };
-      apply_due_launches: { Args: { p_due: Json; p_waits?: boolean; p_worker: string }; Returns: Json };
-      apply_launch: { Args: { p_actor: string; p_launch: number; p_pages: Json; p_records: Json }; Returns: Json };
+      apply_due_releases: { Args: { p_due: Json; p_waits?: boolean; p_worker: string }; Returns: Json };
+      apply_release: { Args: { p_actor: string; p_pages: Json; p_records: Json; p_release: number }; Returns: Json };
       arrange_modules: {
         Args: {
           p_actor: string;
@@ -4323,7 +4322,7 @@ export type Database = {
       };
       arrange_page: { Args: { p_expected_version: number; p_module_ids: number[]; p_page_id: number }; Returns: Json };
       ask_for_build: { Args: { p_actor: string; p_site: string }; Returns: Json };
-      await_launches: { Args: { p_launches: number[]; p_worker: string }; Returns: undefined };
+      await_releases: { Args: { p_releases: number[]; p_worker: string }; Returns: undefined };
       begin_second_factor: {
         Args: { p_code: string; p_hashes: string[]; p_session_id: string; p_user_id: string };
         Returns: Json;
@@ -4337,7 +4336,7 @@ export type Database = {
         Returns: undefined;
       };
       build_rollback: {
-        Args: { p_by?: string; p_number_above?: number; p_release: string; p_site: string; p_worker: string };
+        Args: { p_by?: string; p_name: string; p_number_above?: number; p_site: string; p_worker: string };
         Returns: number;
       };
       build_start: {
@@ -4347,9 +4346,9 @@ export type Database = {
           p_code?: Json;
           p_lease_seconds: number;
           p_live?: string;
+          p_name: string;
           p_number_above?: number;
           p_places?: Json;
-          p_release: string;
           p_site: string;
           p_worker: string;
         };
@@ -4381,14 +4380,13 @@ export type Database = {
       };
       count_submissions: { Args: { p_form_ids: number[] }; Returns: Json };
       create_form: { Args: { p_actor: string; p_form: Json }; Returns: Json };
-      create_launch: { Args: { p_actor: string; p_name: string }; Returns: number };
       create_page: {
         Args: { p_actor: string; p_locales: Json; p_modules?: Json; p_parent_id: number; p_site: string };
         Returns: Json;
       };
+      create_release: { Args: { p_actor: string; p_name: string }; Returns: number };
       delete_expired_submissions: { Args: Record<PropertyKey, never>; Returns: number };
       delete_form: { Args: { p_actor: string; p_form_id: number; p_version?: number }; Returns: Json };
-      delete_launch: { Args: { p_actor: string; p_launch: number }; Returns: Json };
       delete_list_view: { Args: { p_actor: string; p_id: number }; Returns: boolean };
       delete_media_folder: { Args: { p_actor: string; p_id: number }; Returns: Json };
       delete_page: {
@@ -4402,6 +4400,7 @@ export type Database = {
         Returns: Json;
       };
       delete_records: { Args: { p_actor: string; p_keep_used?: boolean; p_records: Json }; Returns: Json };
+      delete_release: { Args: { p_actor: string; p_release: number }; Returns: Json };
       delete_section: { Args: { p_actor: string; p_id: number; p_version: number }; Returns: Json };
       delete_submissions: { Args: { p_actor: string; p_ids: number[] }; Returns: Json };
       deleted_forms: { Args: Record<PropertyKey, never>; Returns: Json };
@@ -4529,19 +4528,11 @@ export type Database = {
         Returns: Json;
       };
       is_localized: { Args: { required: string[]; required_rich?: string[]; value: Json }; Returns: boolean };
-      launch_calendar: { Args: { p_from: string; p_titles: Json; p_until: string }; Returns: Json };
-      launch_changes: { Args: { p_launch: number }; Returns: Json };
-      launch_circles: { Args: { p_launch: number }; Returns: Json };
-      launch_clashes: { Args: { p_launch: number }; Returns: Json };
-      launch_links_of: { Args: { p_launch: number }; Returns: Json };
-      launch_preview: { Args: { p_launch: number }; Returns: Json };
-      launches_of: { Args: { p_id: string; p_kind: string; p_page_id: number }; Returns: Json };
       list_colleagues: { Args: Record<PropertyKey, never>; Returns: Json };
       list_deleted_pages: { Args: { p_site: string }; Returns: Json };
       list_deleted_records: { Args: { p_kind: string; p_title?: string[] }; Returns: Json };
       list_discarded_drafts: { Args: { p_id: string; p_kind: string; p_with_data: boolean }; Returns: Json };
       list_edits: { Args: { p_before?: number; p_filter: Json; p_limit: number }; Returns: Json };
-      list_launches: { Args: { p_states?: string[] }; Returns: Json };
       list_page_revisions: { Args: { p_limit: number; p_page_id: number }; Returns: Json };
       list_receipts: { Args: { p_before?: number; p_limit: number }; Returns: Json };
       list_records: {
@@ -4559,9 +4550,10 @@ export type Database = {
         };
         Returns: Json;
       };
+      list_releases: { Args: { p_states?: string[] }; Returns: Json };
       list_sections: { Args: Record<PropertyKey, never>; Returns: Json };
       list_site_pages: { Args: { p_limit: number; p_site: string }; Returns: Json };
-      lock_launch: { Args: { p_launch: number; p_seconds: number }; Returns: boolean };
+      lock_release: { Args: { p_release: number; p_seconds: number }; Returns: boolean };
       mark_avif: { Args: { p_hashes: string[] }; Returns: undefined };
       mark_submission: { Args: { p_actor: string; p_id: number; p_is_read: boolean }; Returns: boolean };
       may_see_medium: { Args: { p_hash: string; p_link: number; p_name: string }; Returns: boolean };
@@ -4607,12 +4599,12 @@ export type Database = {
         Args: {
           p_at: string;
           p_globals: boolean;
-          p_launch?: number;
           p_lists: Json;
           p_merged?: Json;
           p_pages: Json;
           p_planned?: Json;
           p_records: Json;
+          p_release?: number;
           p_site: string;
           p_version?: Json;
           p_view: string;
@@ -4620,28 +4612,28 @@ export type Database = {
         Returns: Json;
       };
       preview_found: {
-        Args: { p_launch: number; p_locale: Database['public']['Enums']['locale']; p_merged?: Json; p_site: string };
+        Args: { p_locale: Database['public']['Enums']['locale']; p_merged?: Json; p_release: number; p_site: string };
         Returns: Json;
       };
       preview_page: {
-        Args: { p_launch: number; p_locale: Database['public']['Enums']['locale']; p_path: string; p_site: string };
+        Args: { p_locale: Database['public']['Enums']['locale']; p_path: string; p_release: number; p_site: string };
         Returns: number;
       };
-      preview_row: { Args: { p_kind: string; p_launch?: number; p_slug: string }; Returns: number };
+      preview_row: { Args: { p_kind: string; p_release?: number; p_slug: string }; Returns: number };
       preview_sitemap: {
         Args: {
           p_at: string;
           p_kind: string;
-          p_launch?: number;
           p_merged?: Json;
           p_part: number;
           p_planned?: Json;
+          p_release?: number;
           p_site: string;
         };
         Returns: Json;
       };
       preview_sitemap_index: {
-        Args: { p_at: string; p_launch?: number; p_merged?: Json; p_planned?: Json; p_site: string };
+        Args: { p_at: string; p_merged?: Json; p_planned?: Json; p_release?: number; p_site: string };
         Returns: Json;
       };
       probe_exchange: {
@@ -4718,13 +4710,13 @@ export type Database = {
       };
       publish_records: { Args: { p_actor: string; p_records: Json }; Returns: Json };
       publish_rehearse: { Args: { p_at: string; p_worker: string }; Returns: undefined };
-      publish_release: { Args: { p_has_ended?: boolean; p_worker: string }; Returns: boolean };
+      publish_release_leases: { Args: { p_has_ended?: boolean; p_worker: string }; Returns: boolean };
       publish_report: {
         Args: { p_deferred?: Json; p_outputs: Json; p_receipts?: Json; p_watermark: number; p_worker: string };
         Returns: Json;
       };
       publish_switch: { Args: { p_seconds: number; p_site: string; p_worker: string }; Returns: Json };
-      publish_switched: { Args: { p_before: string; p_release: string; p_site: string }; Returns: undefined };
+      publish_switched: { Args: { p_before: string; p_name: string; p_site: string }; Returns: undefined };
       publish_take_in: { Args: { p_at: string }; Returns: boolean };
       publish_take_paths: { Args: { p_lost_after?: number; p_outputs: Json; p_worker: string }; Returns: Json };
       publish_watermark: { Args: Record<PropertyKey, never>; Returns: number };
@@ -4777,11 +4769,9 @@ export type Database = {
       read_draft_contents: { Args: { p_page_id: number }; Returns: Json };
       read_draft_state: { Args: { p_page_id: number }; Returns: Json };
       read_draft_steps: { Args: { p_actor: string; p_page_id: number }; Returns: Json };
-      read_due: { Args: { p_args: Json; p_call: string; p_launch: number }; Returns: Json };
+      read_due: { Args: { p_args: Json; p_call: string; p_release: number }; Returns: Json };
       read_fields: { Args: { p_records: Json }; Returns: Json };
       read_globals: { Args: { p_site: string }; Returns: Json };
-      read_launch: { Args: { p_launch: number }; Returns: Json };
-      read_launch_contents: { Args: { p_launch: number; p_page_ids: number[] }; Returns: Json };
       read_lists: {
         Args: { p_at: string; p_locale: Database['public']['Enums']['locale']; p_queries: Json; p_site: string };
         Returns: Json;
@@ -4794,9 +4784,11 @@ export type Database = {
       read_page_settings: { Args: { p_page_id: number }; Returns: Json };
       read_pages: { Args: { p_targets: Json; p_view: string }; Returns: Json };
       read_receipt: { Args: { p_receipt: number }; Returns: Json };
-      read_record: { Args: { p_id: string; p_kind: string; p_launch?: number }; Returns: Json };
+      read_record: { Args: { p_id: string; p_kind: string; p_release?: number }; Returns: Json };
       read_records: { Args: { p_requests: Json }; Returns: Json };
       read_redirects: { Args: { p_left?: string[]; p_site: string }; Returns: Json };
+      read_release: { Args: { p_release: number }; Returns: Json };
+      read_release_contents: { Args: { p_page_ids: number[]; p_release: number }; Returns: Json };
       read_revisions: { Args: { p_ids: number[] }; Returns: Json };
       read_seen_records: { Args: { p_ids: string[]; p_kind: string }; Returns: Json };
       read_shared: { Args: { p_args: Json; p_call: string; p_hash: string; p_link: number }; Returns: Json };
@@ -4812,7 +4804,7 @@ export type Database = {
       record_titles: { Args: { p_records: Json }; Returns: Json };
       record_uses: { Args: { p_id: string; p_kind: string; p_places: Json }; Returns: Json };
       record_versions_of: { Args: { p_id: string; p_kind: string; p_limit?: number }; Returns: Json };
-      records_with_drafts: { Args: { p_ids: string[]; p_kind: string; p_launch?: number }; Returns: Json };
+      records_with_drafts: { Args: { p_ids: string[]; p_kind: string; p_release?: number }; Returns: Json };
       redo_draft: {
         Args: {
           p_actor: string;
@@ -4822,9 +4814,16 @@ export type Database = {
         };
         Returns: Json;
       };
+      release_calendar: { Args: { p_from: string; p_titles: Json; p_until: string }; Returns: Json };
+      release_changes: { Args: { p_release: number }; Returns: Json };
+      release_circles: { Args: { p_release: number }; Returns: Json };
+      release_clashes: { Args: { p_release: number }; Returns: Json };
+      release_links_of: { Args: { p_release: number }; Returns: Json };
+      release_preview: { Args: { p_release: number }; Returns: Json };
+      releases_of: { Args: { p_id: string; p_kind: string; p_page_id: number }; Returns: Json };
       remove_recipient: { Args: { p_actor: string; p_id: number }; Returns: boolean };
-      rename_launch: { Args: { p_actor: string; p_launch: number; p_name: string }; Returns: boolean };
       rename_media_tag: { Args: { p_actor: string; p_id: number; p_name: string; p_unite: boolean }; Returns: string };
+      rename_release: { Args: { p_actor: string; p_name: string; p_release: number }; Returns: boolean };
       rename_self: { Args: { p_actor: string; p_name: string }; Returns: undefined };
       renew_recovery_codes: { Args: { p_actor: string; p_hashes: string[] }; Returns: undefined };
       replace_medium: {
@@ -4851,9 +4850,9 @@ export type Database = {
       };
       restore_page: { Args: { p_actor: string; p_page_id: number }; Returns: Json };
       restore_record: { Args: { p_actor: string; p_id: string; p_kind: string }; Returns: Json };
-      revoke_launch_link: { Args: { p_actor: string; p_link: number }; Returns: boolean };
+      revoke_release_link: { Args: { p_actor: string; p_link: number }; Returns: boolean };
       roll_site_back: {
-        Args: { p_actor: string; p_number_above?: number; p_release: string; p_site: string; p_worker: string };
+        Args: { p_actor: string; p_name: string; p_number_above?: number; p_site: string; p_worker: string };
         Returns: number;
       };
       save_list_view: {
@@ -4891,7 +4890,7 @@ export type Database = {
           p_data: Json;
           p_id: string;
           p_kind: string;
-          p_launch?: number;
+          p_release?: number;
           p_replaces?: boolean;
           p_rows?: Json;
           p_version?: number;
@@ -4902,7 +4901,7 @@ export type Database = {
         Args: { p_actor: string; p_content?: Json; p_id?: number; p_name: string; p_note: string; p_version?: number };
         Returns: Json;
       };
-      schedule_launch: { Args: { p_actor: string; p_at: string; p_launch: number; p_zone: string }; Returns: Json };
+      schedule_release: { Args: { p_actor: string; p_at: string; p_release: number; p_zone: string }; Returns: Json };
       search: {
         Args: {
           p_at?: string;
@@ -4918,11 +4917,7 @@ export type Database = {
       };
       search_refresh: { Args: { p_limit: number }; Returns: boolean };
       set_page_lock: { Args: { p_actor: string; p_is_locked: boolean; p_page_id: number }; Returns: Json };
-      settle_launch: { Args: { p_failure?: string; p_launch: number; p_live_at?: string }; Returns: boolean };
-      share_launch: {
-        Args: { p_actor: string; p_days: number; p_for_whom: string; p_hash: string; p_launch: number };
-        Returns: Json;
-      };
+      settle_release: { Args: { p_failure?: string; p_live_at?: string; p_release: number }; Returns: boolean };
       share_module: {
         Args: {
           p_actor: string;
@@ -4933,6 +4928,10 @@ export type Database = {
           p_name: string;
           p_page_id: number;
         };
+        Returns: Json;
+      };
+      share_release: {
+        Args: { p_actor: string; p_days: number; p_for_whom: string; p_hash: string; p_release: number };
         Returns: Json;
       };
       store_submission: {
@@ -4957,13 +4956,12 @@ export type Database = {
         Returns: string;
       };
       take_back: { Args: { p_actor: string; p_pages: Json; p_receipt: number; p_records: Json }; Returns: Json };
-      take_launch_back: { Args: { p_actor: string; p_launch: number; p_pages: Json; p_records: Json }; Returns: Json };
       take_page_out: {
         Args: {
           p_actor: string;
           p_keep?: boolean;
-          p_launch: number;
           p_page_id: number;
+          p_release: number;
           p_saved_at?: string;
           p_to_draft: boolean;
         };
@@ -4974,10 +4972,14 @@ export type Database = {
           p_actor: string;
           p_id: string;
           p_kind: string;
-          p_launch: number;
+          p_release: number;
           p_saved_at?: string;
           p_to_draft: boolean;
         };
+        Returns: Json;
+      };
+      take_release_back: {
+        Args: { p_actor: string; p_pages: Json; p_records: Json; p_release: number };
         Returns: Json;
       };
       undo_draft: {

@@ -24,8 +24,8 @@ it.each([
   ['/admin/media/7', { name: 'record', kind: 'image', id: 7 }],
   [adminPaths.forms, { name: 'forms' }],
   [adminPaths.publish(3), { name: 'publish', receiptId: 3 }],
-  [adminPaths.launches, { name: 'launches' }],
-  [adminPaths.launch(3), { name: 'launch', id: 3 }],
+  [adminPaths.releases, { name: 'releases' }],
+  [adminPaths.release(3), { name: 'release', id: 3 }],
 ])('finds the screen at %s', (path, screen) => expect(adminScreenOf(path)).toEqual(screen));
 
 it.each([

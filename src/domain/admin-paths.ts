@@ -25,8 +25,8 @@ export type AdminScreen =
   | { name: 'submissions'; formId: number }
   | { name: 'export'; formId: number; format: ExportFormat }
   /** Releases: sets of drafts that become live together. */
-  | { name: 'launches' }
-  | { name: 'launch'; id: number }
+  | { name: 'releases' }
+  | { name: 'release'; id: number }
   /** What was published, by whom and why. */
   | { name: 'publishes' }
   | { name: 'publish'; receiptId: number };
@@ -45,8 +45,8 @@ export function adminScreenOf(pathname: string): AdminScreen | null {
     return isId(id) ? { name: 'publish', receiptId: Number(id) } : null;
   }
   if (area === 'releases' && below === undefined) {
-    if (id === undefined) return { name: 'launches' };
-    return isId(id) ? { name: 'launch', id: Number(id) } : null;
+    if (id === undefined) return { name: 'releases' };
+    return isId(id) ? { name: 'release', id: Number(id) } : null;
   }
   if (area === 'pages' || area === 'people' || area === 'audit') return id === undefined ? { name: area } : null;
   const auditFormat = id === undefined ? /^audit\.([a-z]+)$/.exec(area ?? '')?.[1] : undefined;
@@ -121,9 +121,9 @@ export const adminPaths = {
   invite: '/admin/people?new',
   audit: '/admin/audit',
   auditExport: (format: TableFormat) => `/admin/audit.${format}`,
-  launches: '/admin/releases',
-  newLaunch: '/admin/releases?new',
-  launch: (id: number) => `/admin/releases/${id}`,
+  releases: '/admin/releases',
+  newRelease: '/admin/releases?new',
+  release: (id: number) => `/admin/releases/${id}`,
   publishes: '/admin/publishing',
   publish: (receiptId: number) => `/admin/publishing/${receiptId}`,
   forms: '/admin/forms',

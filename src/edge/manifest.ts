@@ -9,24 +9,25 @@ import { emptyRecord } from '#domain/objects.ts';
  */
 
 const shards = z.array(z.string());
-/** What a release of a site has, and had when another one became live. */
-const releaseState = z.object({
+/** What a build of a site has, and had when another one became live. */
+const buildState = z.object({
+  /** Its name, by the key that pointers in buckets have. */
   release: z.string(),
   /** The content security policy of its pages. */
   csp: z.string().nullable(),
   /** By the number of each shard the state that wrote it; empty for a shard without files. */
   shards,
 });
-export type ReleaseState = z.infer<typeof releaseState>;
+export type BuildState = z.infer<typeof buildState>;
 
-const pointerSchema = releaseState.extend({
+const pointerSchema = buildState.extend({
   format: z.literal(1),
   /** Names this state: no two have the same. */
   state: z.string(),
   /** The states before, newest last, as far as anybody may still ask whether his was one of them. */
   history: z.array(z.string()),
-  /** The releases before, newest first, for going back to. */
-  kept: z.array(releaseState),
+  /** The builds before, newest first, for going back to. */
+  kept: z.array(buildState),
   /** Workers whose leases up to a number are lost: nothing of these is put into a state that follows. */
   lost: z.record(z.string(), z.number()).optional(),
   /** The last change of which database it may have. */

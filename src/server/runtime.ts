@@ -8,12 +8,12 @@ import type { DrawingThreads } from '#publish/draw/drawing-thread.ts';
 import { makeTargets } from '#publish/targets/make-targets.ts';
 import type { Target } from '#publish/targets/target.ts';
 import { PendingMedia } from '#publish/commit/pending-media.ts';
-import { LaunchSchedule } from '#publish/queue/launch-schedule.ts';
+import { ReleaseSchedule } from '#publish/queue/release-schedule.ts';
 import { isDifferent } from '#publish/commit/published-output.ts';
 import { Publisher, type Receipt } from '#publish/queue/publisher.ts';
 import { Purger } from '#publish/purge/purger.ts';
 import { Reconciler } from '#publish/queue/reconciler.ts';
-import { nameWorker } from '#publish/commit/release-workers.ts';
+import { nameWorker } from '#publish/commit/release-leases.ts';
 import { MarkupCache } from '#astro/markup-cache.ts';
 import { Notifier } from '#forms/notifications/notifier.ts';
 import type { Config } from './config.ts';
@@ -66,7 +66,7 @@ export type Runtime = {
   targets: Readonly<Record<SiteId, Target>>;
   publisher: Publisher;
   /** Publishes releases of editors at their moments. */
-  launches: LaunchSchedule;
+  releases: ReleaseSchedule;
   /** Tells the cache in front of the sites; null where there is none. */
   purger: Purger | null;
   metrics: Metrics;
@@ -145,7 +145,7 @@ export function makeRuntime(
   const sendMail = makeSendMail(config.mail);
   const channels = alarmChannels(config, sendMail);
   const failedReleases = new FailedReleases({ client: serviceClient, config, sendMail, channels, log });
-  const launches = makeLaunches(serviceClient, { code, publisher, failedReleases });
+  const releases = makeReleases(serviceClient, { code, publisher, failedReleases });
   const reconciler = makeReconciler(config, database, { targets, publisher });
   const pendingMedia = new PendingMedia(config.dataDirectory);
   const files = new StaticFiles(config.outDirectory, (site, file) =>
@@ -162,7 +162,7 @@ export function makeRuntime(
     database,
     targets,
     publisher,
-    launches,
+    releases,
     purger,
     metrics,
     reconciler,
@@ -178,7 +178,7 @@ export function makeRuntime(
     close: async () => {
       await watch.stop();
       await reconciler.stop();
-      await launches.stop();
+      await releases.stop();
       failedReleases.stop();
       await publisher.stop();
       await purger?.stop();
@@ -187,11 +187,11 @@ export function makeRuntime(
   };
 }
 
-function makeLaunches(
+function makeReleases(
   service: Client,
   { code, publisher, failedReleases }: { code: Code; publisher: Publisher; failedReleases: FailedReleases },
-): LaunchSchedule {
-  return new LaunchSchedule({
+): ReleaseSchedule {
+  return new ReleaseSchedule({
     service,
     sites: siteIds,
     bundle: code.bundle,

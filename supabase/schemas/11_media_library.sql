@@ -253,7 +253,7 @@ begin
   end if;
   return query execute format('select r.id from public.%I r where r.id = any ($1)', private.table_of_kind(p_kind)) using p_ids;
   return query select d.record_id::bigint from public.record_drafts d
-    where d.kind = p_kind and d.launch_id is null and d.base_version is null and d.record_id = any (p_ids::text[]);
+    where d.kind = p_kind and d.release_id is null and d.base_version is null and d.record_id = any (p_ids::text[]);
 end $$;
 revoke execute on function private.known_media from public;
 grant execute on function private.known_media to service_role;

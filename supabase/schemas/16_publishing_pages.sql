@@ -78,7 +78,7 @@ comment on function public.unpublish_page is 'Takes a page off the site; its dra
 revoke execute on function public.unpublish_page from public, anon, authenticated;
 grant execute on function public.unpublish_page to service_role;
 
--- The modules of contents, as revisions and launches have them, each with its parent and position, one for all locales.
+-- The modules of contents, as revisions and releases have them, each with its parent and position, one for all locales.
 create function private.structure_of(p_contents jsonb)
 returns table (id bigint, type public.module_type, parent_id bigint, slot text, place integer)
 language sql immutable set search_path = ''

@@ -26,7 +26,7 @@ grant execute on function private.database_id to service_role;
 create table public.unknown_files (
   site_id text primary key,
   -- Of a later state of this database, of another database, or of a build that it does not know as the one that is live.
-  cause text not null check (cause in ('later', 'other', 'release')),
+  cause text not null check (cause in ('later', 'other', 'build')),
   noticed_at timestamptz not null default clock_timestamp()
 );
 comment on table public.unknown_files is
@@ -48,18 +48,18 @@ $$;
 revoke execute on function private.places_of_other_states from public;
 grant execute on function private.places_of_other_states to service_role;
 
--- The sites whose live build is not the one that this database names, as [{site, release}].
+-- The sites whose live build is not the one that this database names, as [{site, build}].
 create function private.places_of_other_builds(p_places jsonb) returns table (site text, cause text)
 language sql stable set search_path = ''
 as $$
-  select distinct p.site, 'release'
-  from jsonb_to_recordset(p_places) p (site text, release text)
+  select distinct p.site, 'build'
+  from jsonb_to_recordset(p_places) p (site text, build text)
   join public.sites s on s.id = p.site
   left join lateral (
-    select b.release, b.outcome from public.site_builds b
+    select b.name, b.outcome from public.site_builds b
     where b.site_id = p.site and b.outcome in ('live', 'rolled-back') order by b.id desc limit 1
   ) b on true
-  where p.release is not null and p.release is distinct from b.release
+  where p.build is not null and p.build is distinct from b.name
     -- What is put back becomes live when that is known.
     and b.outcome is distinct from 'rolled-back'
     -- What is being put live is told when it is.
@@ -123,7 +123,7 @@ begin
   );
 end $$;
 comment on function public.publish_places is
-  'Compares what places say of the files of sites, as [{site, release, database, seq}], with this database. Answers the sites whose files are of a state that it does not know: they are to be built anew.';
+  'Compares what places say of the files of sites, as [{site, build, database, seq}], with this database. Answers the sites whose files are of a state that it does not know: they are to be built anew.';
 revoke execute on function public.publish_places from public, anon, authenticated;
 grant execute on function public.publish_places to service_role;
 

@@ -304,7 +304,7 @@ begin
     ),
     -- Builds that have not said for too long that they go on.
     'expired_builds', (
-      select coalesce(jsonb_agg(jsonb_build_object('build', b.id, 'site', b.site_id, 'release', b.release)), '[]')
+      select coalesce(jsonb_agg(jsonb_build_object('build', b.id, 'site', b.site_id, 'name', b.name)), '[]')
       from public.site_builds b
       where b.finished_at is null and b.site_id = any (p_sites) and b.lease_until <= clock_timestamp()
     )
@@ -709,7 +709,7 @@ begin
     ) then 'waiting' else 'alone' end);
 end $$;
 comment on function public.publish_hold is
-  'Keeps others from reading content for files, so that a launch can be written before its moment. Answers whether some of them still do, or whether another publisher prepares a launch.';
+  'Keeps others from reading content for files, so that a release can be written before its moment. Answers whether some of them still do, or whether another publisher prepares a release.';
 revoke execute on function public.publish_hold from public, anon, authenticated;
 grant execute on function public.publish_hold to service_role;
 
@@ -721,11 +721,11 @@ begin
   -- What has waited goes on.
   perform pg_notify('content_changes', '');
 end $$;
-comment on function public.publish_end_hold is 'A launch is live, or was not published: others go on.';
+comment on function public.publish_end_hold is 'A release is live, or was not published: others go on.';
 revoke execute on function public.publish_end_hold from public, anon, authenticated;
 grant execute on function public.publish_end_hold to service_role;
 
-create function public.publish_release(p_worker text, p_has_ended boolean default false) returns boolean
+create function public.publish_release_leases(p_worker text, p_has_ended boolean default false) returns boolean
 language plpgsql set search_path = ''
 as $$
 declare
@@ -749,9 +749,9 @@ begin
   update public.site_builds set lease_until = least(lease_until, clock_timestamp()) where lease_owner = p_worker and finished_at is null;
   return released = at_most;
 end $$;
-comment on function public.publish_release is 'Gives back what a publisher of this name held when it ended. Returns whether some of it is left: then call it again. With p_has_ended, others are told that it ended without a report.';
-revoke execute on function public.publish_release from public, anon, authenticated;
-grant execute on function public.publish_release to service_role;
+comment on function public.publish_release_leases is 'Gives back what a publisher of this name held when it ended. Returns whether some of it is left: then call it again. With p_has_ended, others are told that it ended without a report.';
+revoke execute on function public.publish_release_leases from public, anon, authenticated;
+grant execute on function public.publish_release_leases to service_role;
 
 create function public.publish_adopt(p_former text, p_worker text, p_outputs jsonb, p_lease_seconds integer, p_has_ended boolean) returns jsonb
 language plpgsql set search_path = '' set plan_cache_mode = force_generic_plan

@@ -24,7 +24,7 @@ revoke execute on function private.reading_code from public;
 grant execute on function private.reading_code to service_role;
 
 create function public.build_start(
-  p_site text, p_release text, p_bundle text, p_worker text, p_lease_seconds integer, p_by text default '', p_code jsonb default null,
+  p_site text, p_name text, p_bundle text, p_worker text, p_lease_seconds integer, p_by text default '', p_code jsonb default null,
   p_live text default null, p_places jsonb default '[]', p_number_above bigint default 0
 ) returns jsonb
 language plpgsql set search_path = ''
@@ -48,19 +48,19 @@ begin
   perform private.number_builds_above(p_number_above);
   select * into before from public.site_builds b where b.site_id = p_site order by b.id desc limit 1;
   update public.site_builds set finished_at = now(), outcome = 'abandoned' where site_id = p_site and finished_at is null;
-  insert into public.site_builds (site_id, release, bundle, code, start_seq, lease_owner, lease_until, requested_by)
-  values (p_site, p_release, p_bundle, p_code || jsonb_build_object('database', database),
+  insert into public.site_builds (site_id, name, bundle, code, start_seq, lease_owner, lease_until, requested_by)
+  values (p_site, p_name, p_bundle, p_code || jsonb_build_object('database', database),
     coalesce((select max(seq) from public.change_log), 0), p_worker, clock_timestamp() + make_interval(secs => p_lease_seconds), p_by)
   returning id into build;
   return jsonb_build_object('status', 'started', 'build', build, 'at', clock_timestamp(), 'before', case
-    when before.outcome = 'live' and before.release = p_live and before.code ->> 'database' = database
+    when before.outcome = 'live' and before.name = p_live and before.code ->> 'database' = database
       and not exists (select from public.unknown_files u where u.site_id = p_site) then before.code
   end, 'mark', jsonb_build_object('database', private.database_id(), 'seq', (
     select b.start_seq from public.site_builds b where b.id = build
   )));
 end $$;
 comment on function public.build_start is
-  'Reserves a site for a build. Changes that arrive meanwhile are replayed when it finishes. Answers with the code of the release that is live, where the index describes it and the database reads content as it did then. p_places and p_number_above: what the places of the site have seen.';
+  'Reserves a site for a build. Changes that arrive meanwhile are replayed when it finishes. Answers with the code of the build that is live, where the index describes it and the database reads content as it did then. p_places and p_number_above: what the places of the site have seen.';
 revoke execute on function public.build_start from public, anon, authenticated;
 grant execute on function public.build_start to service_role;
 
@@ -183,7 +183,7 @@ as $$
   ) o;
 $$;
 comment on function public.output_tags_of is
-  'What the outputs of a site depend on, as [id, path, tags], a thousand behind an id: for places that are sent a whole release.';
+  'What the outputs of a site depend on, as [id, path, tags], a thousand behind an id: for places that are sent a whole build.';
 revoke execute on function public.output_tags_of from public, anon, authenticated;
 grant execute on function public.output_tags_of to service_role;
 
@@ -263,7 +263,7 @@ comment on function public.build_end_expired is
 revoke execute on function public.build_end_expired from public, anon, authenticated;
 grant execute on function public.build_end_expired to service_role;
 
-create function public.build_rollback(p_site text, p_release text, p_worker text, p_by text default '', p_number_above bigint default 0)
+create function public.build_rollback(p_site text, p_name text, p_worker text, p_by text default '', p_number_above bigint default 0)
 returns bigint
 language plpgsql set search_path = ''
 as $$
@@ -274,26 +274,26 @@ begin
   perform private.number_builds_above(p_number_above);
   -- It takes over: a build that is under way would put something else live.
   update public.site_builds set finished_at = now(), outcome = 'abandoned' where site_id = p_site and finished_at is null;
-  insert into public.site_builds (site_id, release, bundle, start_seq, lease_owner, lease_until, finished_at, outcome, requested_by)
-  values (p_site, p_release, '', 0, p_worker, now(), now(), 'rolled-back', p_by)
+  insert into public.site_builds (site_id, name, bundle, start_seq, lease_owner, lease_until, finished_at, outcome, requested_by)
+  values (p_site, p_name, '', 0, p_worker, now(), now(), 'rolled-back', p_by)
   returning id into rollback;
   return rollback;
 end $$;
 comment on function public.build_rollback is
-  'Notes that a site was put back to an earlier release: publishing to it pauses until its next full build, and a build that is under way has ended. Answers with the number of the roll-back.';
+  'Notes that a site was put back to an earlier build: publishing to it pauses until its next full build, and a build that is under way has ended. Answers with the number of the roll-back.';
 revoke execute on function public.build_rollback from public, anon, authenticated;
 grant execute on function public.build_rollback to service_role;
 
-create function public.publish_switched(p_site text, p_before text, p_release text) returns void
+create function public.publish_switched(p_site text, p_before text, p_name text) returns void
 language sql set search_path = ''
 as $$
-  update public.site_builds b set release = p_release
-  where b.release = p_before and b.id = (
+  update public.site_builds b set name = p_name
+  where b.name = p_before and b.id = (
     select max(l.id) from public.site_builds l where l.site_id = p_site and l.outcome in ('live', 'rolled-back')
   )
 $$;
 comment on function public.publish_switched is
-  'Notes that what a build has made live is live as another release now, which has links to it and what was published together since.';
+  'Notes that what a build has made live is live as another build now, which has links to it and what was published together since.';
 revoke execute on function public.publish_switched from public, anon, authenticated;
 grant execute on function public.publish_switched to service_role;
 
@@ -302,7 +302,7 @@ language sql stable set search_path = ''
 as $$
   select jsonb_build_object(
     'live', (
-      select jsonb_build_object('release', b.release, 'bundle', b.bundle, 'outcome', b.outcome)
+      select jsonb_build_object('name', b.name, 'bundle', b.bundle, 'outcome', b.outcome)
       from public.site_builds b
       where b.site_id = p_site and b.outcome in ('live', 'rolled-back') order by b.id desc limit 1
     ),
@@ -314,6 +314,6 @@ as $$
     ), 'unknown', exists (select 1 from public.unknown_files u where u.site_id = p_site))
 $$;
 comment on function public.build_state is
-  'Which release of a site is live, whether a later build did not come to its end, and whether its files are of another state of the database.';
+  'Which build of a site is live, whether a later build did not come to its end, and whether its files are of another state of the database.';
 revoke execute on function public.build_state from public, anon, authenticated;
 grant execute on function public.build_state to service_role;

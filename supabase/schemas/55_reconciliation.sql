@@ -166,7 +166,7 @@ as $$
   from (
     select o.id, o.path, o.content_hash from public.site_outputs o
     where o.site_id = p_site and o.id > p_after and o.path is not null and o.content_hash is not null and o.stale_seq is null
-      -- One that was put back to an earlier release has other files until its next build.
+      -- One that was put back to an earlier build has other files until its next build.
       and p_site = any (private.ready_sites(array[p_site], null))
     order by o.id limit p_limit
   ) o

@@ -89,7 +89,7 @@ as $$
     where h.site_id = p_site and h.path = r.path order by h.since desc, h.id desc limit 1
   );
 $$;
-comment on function public.output_history_note is 'Notes what is public from now on at some paths, as when a site was put back to an earlier release.';
+comment on function public.output_history_note is 'Notes what is public from now on at some paths, as when a site was put back to an earlier build.';
 revoke execute on function public.output_history_note from public, anon, authenticated;
 grant execute on function public.output_history_note to service_role;
 

@@ -36,7 +36,7 @@ as $$
     'paused', public.paused_sites(p_sites),
     'unknown', public.unknown_sites(p_sites),
     'builds', (
-      select coalesce(jsonb_agg(jsonb_build_object('id', b.id, 'site', b.site_id, 'release', b.release, 'worker', b.lease_owner,
+      select coalesce(jsonb_agg(jsonb_build_object('id', b.id, 'site', b.site_id, 'name', b.name, 'worker', b.lease_owner,
         'started_at', b.started_at, 'finished_at', b.finished_at, 'by', b.requested_by,
         -- One whose publisher is gone has not said how it ended.
         'outcome', case when b.finished_at is null and b.lease_until < clock_timestamp() then 'abandoned' else b.outcome end
@@ -82,12 +82,12 @@ comment on function public.republish_outputs is
 revoke execute on function public.republish_outputs from public, anon, authenticated;
 grant execute on function public.republish_outputs to service_role;
 
-create function public.roll_site_back(p_actor uuid, p_site text, p_release text, p_worker text, p_number_above bigint default 0) returns bigint
+create function public.roll_site_back(p_actor uuid, p_site text, p_name text, p_worker text, p_number_above bigint default 0) returns bigint
 language plpgsql set search_path = ''
 as $$
 begin
   perform private.act_as(p_actor, true);
-  return public.build_rollback(p_site, p_release, p_worker, private.person_name(p_actor), p_number_above);
+  return public.build_rollback(p_site, p_name, p_worker, private.person_name(p_actor), p_number_above);
 end $$;
 comment on function public.roll_site_back is 'What build_rollback does, for an administrator.';
 revoke execute on function public.roll_site_back from public, anon, authenticated;

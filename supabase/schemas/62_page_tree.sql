@@ -59,7 +59,7 @@ begin
         from public.page_locales l where l.page_id = p.id and l.locale <> 'en'
       ),
       'publish_at', (
-        select min(c.publish_at) from public.launch_pages i join public.launches c on c.id = i.launch_id
+        select min(c.publish_at) from public.release_pages i join public.releases c on c.id = i.release_id
         where i.page_id = p.id and c.state = 'scheduled'
       )
     ) order by p.id), '[]')
@@ -152,7 +152,7 @@ comment on function public.pages_with_words is
 revoke execute on function public.pages_with_words from public, anon;
 grant execute on function public.pages_with_words to authenticated, service_role;
 
--- Addresses at which drafts are because their pages are live there, while a launch to come has another one for these pages.
+-- Addresses at which drafts are because their pages are live there, while a release to come has another one for these pages.
 create function private.addresses_given_up(p_site text, p_locales jsonb) returns table (page_id bigint, locale public.locale, path text)
 language sql stable set search_path = ''
 as $$
@@ -162,8 +162,8 @@ as $$
     and private.file_of(d.path) = private.file_of(n.value ->> 'path')
   join public.pages p on p.id = d.page_id and p.is_editable
   join public.published_page_locales v on v.page_id = d.page_id and v.locale = d.locale and v.path = d.path
-  join public.launch_pages i on i.page_id = d.page_id and i.contents #>> array[d.locale::text, 'path'] <> d.path
-  join public.launches s on s.id = i.launch_id and s.state in ('open', 'scheduled')
+  join public.release_pages i on i.page_id = d.page_id and i.contents #>> array[d.locale::text, 'path'] <> d.path
+  join public.releases s on s.id = i.release_id and s.state in ('open', 'scheduled')
   where not exists (
     select from public.page_locales o
     where o.site_id = d.site_id and o.locale = d.locale and o.page_id <> d.page_id
@@ -188,7 +188,7 @@ begin
   perform set_config('content.draft_steps', steps, true);
 end $$;
 comment on function private.give_up_addresses is
-  'Makes way for a draft: others that leave these addresses with a launch get the address that they have there.';
+  'Makes way for a draft: others that leave these addresses with a release get the address that they have there.';
 revoke execute on function private.give_up_addresses from public;
 grant execute on function private.give_up_addresses to service_role;
 

@@ -98,11 +98,11 @@ begin
   perform private.act_as(p_actor, true);
   perform 1 from public.pages p where p.id = p_page_id for update;
   select l.name into waits_in
-  from public.launch_pages i join public.launches l on l.id = i.launch_id
+  from public.release_pages i join public.releases l on l.id = i.release_id
   where p_is_locked and i.page_id = p_page_id and l.state <> 'live'
   order by l.publish_at nulls last, l.id limit 1;
   if found then
-    return jsonb_build_object('status', 'in-launch', 'launch', waits_in);
+    return jsonb_build_object('status', 'in-release', 'release', waits_in);
   end if;
   update public.pages p set is_editable = not p_is_locked where p.id = p_page_id and p.is_editable = p_is_locked;
   if not found and not exists (select from public.pages p where p.id = p_page_id) then
@@ -111,6 +111,6 @@ begin
   return '{"status": "saved"}';
 end $$;
 comment on function public.set_page_lock is
-  'Locks a page, which nobody changes, publishes or deletes then, or unlocks it; for administrators. Not one that waits in a launch. What is live of it stays.';
+  'Locks a page, which nobody changes, publishes or deletes then, or unlocks it; for administrators. Not one that waits in a release. What is live of it stays.';
 revoke execute on function public.set_page_lock from public, anon, authenticated;
 grant execute on function public.set_page_lock to service_role;

@@ -18,7 +18,7 @@ begin
       ),
       'takes_back', (select min(e.takes_back) from edits e where e.made_at = r.created_at),
       'release', (
-        select min(l.name) from public.launch_pages i join public.launches l on l.id = i.launch_id
+        select min(l.name) from public.release_pages i join public.releases l on l.id = i.release_id
         where i.page_id = r.page_id and i.revision_id = r.id
       ),
       'locales', (
@@ -30,7 +30,7 @@ begin
     left join public.pages p on p.id = r.page_id
   );
 end $$;
-comment on function public.list_page_revisions is 'What was published of a page, the newest first: who, when, with which launch, and the receipt that tells of it, while that is on record.';
+comment on function public.list_page_revisions is 'What was published of a page, the newest first: who, when, with which release, and the receipt that tells of it, while that is on record.';
 revoke execute on function public.list_page_revisions from public, anon;
 grant execute on function public.list_page_revisions to authenticated, service_role;
 

@@ -192,7 +192,7 @@ declare
   due jsonb;
 begin
   perform pg_advisory_xact_lock(7320);
-  -- What a launch has written is found once it is live.
+  -- What a release has written is found once it is live.
   if private.is_held('') then
     return false;
   end if;

@@ -208,8 +208,8 @@ begin
         and jsonb_path_exists(d.data, '$.localized.*.data ? (@.form == $form)', jsonb_build_object('form', p_form_id))
       union
       select 'release', l.name
-      from public.launches l
-      join public.launch_pages p on p.launch_id = l.id
+      from public.releases l
+      join public.release_pages p on p.release_id = l.id
       where l.state <> 'live'
         and jsonb_path_exists(p.contents, 'strict $.** ? (@.type == "CUSTOM_FORMS").data ? (@.form == $form)', jsonb_build_object('form', p_form_id), true)
     )

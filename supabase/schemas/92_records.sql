@@ -12,12 +12,12 @@ create table public.record_drafts (
   saved_by uuid,
   saved_at timestamptz not null default clock_timestamp(),
   id bigint generated always as identity primary key,
-  -- The launch that makes it live; null for a draft that is published by itself.
-  launch_id bigint references public.launches (id) on delete cascade,
-  constraint record_drafts_key unique nulls not distinct (kind, record_id, launch_id)
+  -- The release that makes it live; null for a draft that is published by itself.
+  release_id bigint references public.releases (id) on delete cascade,
+  constraint record_drafts_key unique nulls not distinct (kind, record_id, release_id)
 );
-comment on table public.record_drafts is 'What people have saved of records and not published: one draft a record, and one more in each launch.';
-create index record_drafts_launch_id_idx on public.record_drafts (launch_id);
+comment on table public.record_drafts is 'What people have saved of records and not published: one draft a record, and one more in each release.';
+create index record_drafts_release_id_idx on public.record_drafts (release_id);
 select private.protect_content('record_drafts');
 
 -- Whatever is stored can be read as rows of the tables, so that one draft never breaks the preview of others.
@@ -94,8 +94,8 @@ create table public.discarded_drafts (
   -- The page above the page.
   parent_id bigint,
   why text not null check (why in ('discarded', 'replaced', 'taken-out', 'deleted')),
-  -- The launch that it was in, as it was called; null for a draft that would have been published by itself.
-  launch_name text,
+  -- The release that it was in, as it was called; null for a draft that would have been published by itself.
+  release_name text,
   saved_by uuid,
   saved_at timestamptz not null,
   discarded_by uuid,
@@ -132,9 +132,9 @@ grant execute on function private.latest_version to authenticated, service_role;
 create function private.keep_record_draft(p_draft public.record_drafts, p_why text) returns void
 language sql set search_path = ''
 as $$
-  insert into public.discarded_drafts (kind, record_id, data, rows, base_version, why, launch_name, saved_by, saved_at, discarded_by)
+  insert into public.discarded_drafts (kind, record_id, data, rows, base_version, why, release_name, saved_by, saved_at, discarded_by)
   values (p_draft.kind, p_draft.record_id, p_draft.data, p_draft.rows, p_draft.base_version, p_why,
-    (select l.name from public.launches l where l.id = p_draft.launch_id), p_draft.saved_by, p_draft.saved_at, private.actor())
+    (select l.name from public.releases l where l.id = p_draft.release_id), p_draft.saved_by, p_draft.saved_at, private.actor())
 $$;
 comment on function private.keep_record_draft is 'Keeps a draft of a record that is thrown away.';
 revoke execute on function private.keep_record_draft from public;
@@ -155,22 +155,22 @@ comment on function private.keep_page_draft is 'Keeps the draft of a page that i
 revoke execute on function private.keep_page_draft from public;
 grant execute on function private.keep_page_draft to service_role;
 
-create function private.keep_launch_page(p_item public.launch_pages, p_why text) returns void
+create function private.keep_release_page(p_item public.release_pages, p_why text) returns void
 language sql set search_path = ''
 as $$
-  insert into public.discarded_drafts (kind, record_id, data, parent_id, why, launch_name, saved_by, saved_at, discarded_by)
+  insert into public.discarded_drafts (kind, record_id, data, parent_id, why, release_name, saved_by, saved_at, discarded_by)
   select 'page', p_item.page_id::text, p_item.contents, p_item.parent_id, p_why,
-    (select l.name from public.launches l where l.id = p_item.launch_id), p_item.saved_by, p_item.saved_at, private.actor()
+    (select l.name from public.releases l where l.id = p_item.release_id), p_item.saved_by, p_item.saved_at, private.actor()
   where p_item.contents is not null
 $$;
-comment on function private.keep_launch_page is 'Keeps what a launch had of a page and is thrown away.';
-revoke execute on function private.keep_launch_page from public;
-grant execute on function private.keep_launch_page to service_role;
+comment on function private.keep_release_page is 'Keeps what a release had of a page and is thrown away.';
+revoke execute on function private.keep_release_page from public;
+grant execute on function private.keep_release_page to service_role;
 
 create function public.list_discarded_drafts(p_kind text, p_id text, p_with_data boolean) returns jsonb
 language sql stable set search_path = ''
 as $$
-  select coalesce(jsonb_agg(jsonb_build_object('id', d.id, 'data', case when p_with_data then d.data end, 'why', d.why, 'launch', d.launch_name,
+  select coalesce(jsonb_agg(jsonb_build_object('id', d.id, 'data', case when p_with_data then d.data end, 'why', d.why, 'release', d.release_name,
     'saved_at', d.saved_at, 'saved_by', private.person_name(d.saved_by), 'discarded_at', d.discarded_at,
     'discarded_by', private.person_name(d.discarded_by)) order by d.id desc), '[]')
   from (
@@ -180,7 +180,7 @@ as $$
   ) d
 $$;
 comment on function public.list_discarded_drafts is
-  'The drafts of a page or a record that were thrown away in the last 30 days, the last one first: why, from which launch, and by whom.';
+  'The drafts of a page or a record that were thrown away in the last 30 days, the last one first: why, from which release, and by whom.';
 revoke execute on function public.list_discarded_drafts from public, anon;
 grant execute on function public.list_discarded_drafts to authenticated, service_role;
 
@@ -350,22 +350,22 @@ $$;
 revoke execute on function private.lock_record from public;
 grant execute on function private.lock_record to service_role;
 
-create function private.draft_summary(p_kind text, p_id text, p_launch bigint) returns jsonb
+create function private.draft_summary(p_kind text, p_id text, p_release bigint) returns jsonb
 language sql stable set search_path = ''
 as $$
   select jsonb_build_object('data', d.data, 'base', d.base_version, 'saved_at', d.saved_at, 'saved_by', private.person_name(d.saved_by))
-  from public.record_drafts d where d.kind = p_kind and d.record_id = p_id and d.launch_id is not distinct from p_launch
+  from public.record_drafts d where d.kind = p_kind and d.record_id = p_id and d.release_id is not distinct from p_release
 $$;
 revoke execute on function private.draft_summary from public;
 grant execute on function private.draft_summary to authenticated, service_role;
 
-create function public.records_with_drafts(p_kind text, p_ids text[], p_launch bigint default null) returns jsonb
+create function public.records_with_drafts(p_kind text, p_ids text[], p_release bigint default null) returns jsonb
 language sql stable set search_path = ''
 as $$
   select coalesce(jsonb_agg(jsonb_build_object(
     'id', i.id,
     'rows', a.rows,
-    'draft', private.draft_summary(p_kind, i.id, p_launch),
+    'draft', private.draft_summary(p_kind, i.id, p_release),
     -- A change past the editor is the next version.
     'version', case when s.rows is not null then coalesce(v.number, 0) + (s.rows is distinct from v.data)::integer end) order by i.place), '[]')
   from unnest(p_ids) with ordinality i (id, place)
@@ -379,18 +379,18 @@ comment on function public.records_with_drafts is 'Records with their drafts, an
 revoke execute on function public.records_with_drafts from public, anon;
 grant execute on function public.records_with_drafts to authenticated, service_role;
 
-create function public.read_record(p_kind text, p_id text, p_launch bigint default null) returns jsonb
+create function public.read_record(p_kind text, p_id text, p_release bigint default null) returns jsonb
 language sql stable set search_path = ''
 as $$
-  select public.records_with_drafts(p_kind, array[p_id], p_launch) -> 0
+  select public.records_with_drafts(p_kind, array[p_id], p_release) -> 0
 $$;
-comment on function public.read_record is 'A record with its draft, the one of a launch where that is named, and the number of its live version.';
+comment on function public.read_record is 'A record with its draft, the one of a release where that is named, and the number of its live version.';
 revoke execute on function public.read_record from public, anon;
 grant execute on function public.read_record to authenticated, service_role;
 
 create function public.save_record_draft(
   p_actor uuid, p_kind text, p_id text, p_data jsonb, p_base timestamptz, p_version integer default null, p_rows jsonb default null,
-  p_launch bigint default null, p_replaces boolean default false
+  p_release bigint default null, p_replaces boolean default false
 ) returns jsonb
 language plpgsql set search_path = '' set timezone = 'UTC'
 as $$
@@ -400,7 +400,7 @@ declare
   live integer;
 begin
   perform private.act_as(p_actor);
-  if p_launch is not null and not private.is_open_launch(p_launch) then
+  if p_release is not null and not private.is_open_release(p_release) then
     return '{"status": "closed"}';
   end if;
   if own_id is null then
@@ -408,9 +408,9 @@ begin
   end if;
   perform private.lock_record(p_kind, own_id);
   select d.* into stored from public.record_drafts d
-  where d.kind = p_kind and d.record_id = own_id and d.launch_id is not distinct from p_launch;
+  where d.kind = p_kind and d.record_id = own_id and d.release_id is not distinct from p_release;
   if stored.saved_at is distinct from p_base then
-    return jsonb_build_object('status', 'conflict', 'draft', private.draft_summary(p_kind, own_id, p_launch));
+    return jsonb_build_object('status', 'conflict', 'draft', private.draft_summary(p_kind, own_id, p_release));
   end if;
   if stored.kind is null then
     live := private.add_version(p_kind, own_id, null);
@@ -425,15 +425,15 @@ begin
       perform private.keep_record_draft(stored, 'replaced');
     end if;
   end if;
-  insert into public.record_drafts as d (kind, record_id, launch_id, base_version, data, rows, saved_by)
-  values (p_kind, own_id, p_launch, live, p_data, p_rows, p_actor)
+  insert into public.record_drafts as d (kind, record_id, release_id, base_version, data, rows, saved_by)
+  values (p_kind, own_id, p_release, live, p_data, p_rows, p_actor)
   on conflict on constraint record_drafts_key do update
     set base_version = excluded.base_version, data = excluded.data, rows = excluded.rows, saved_by = excluded.saved_by, saved_at = clock_timestamp()
   returning * into stored;
   return jsonb_build_object('status', 'saved', 'id', own_id, 'saved_at', stored.saved_at);
 end $$;
 comment on function public.save_record_draft is
-  'Saves a record as a draft, unless somebody has saved one since the moment p_base: then answers that one. Without an id it gets a new one. p_version: the live version that it was begun with, or that it has been brought up to. p_rows: the rows that it would be, for previews. p_launch: the launch whose draft it is. p_replaces: the draft that there is is kept, since another one takes its place.';
+  'Saves a record as a draft, unless somebody has saved one since the moment p_base: then answers that one. Without an id it gets a new one. p_version: the live version that it was begun with, or that it has been brought up to. p_rows: the rows that it would be, for previews. p_release: the release whose draft it is. p_replaces: the draft that there is is kept, since another one takes its place.';
 revoke execute on function public.save_record_draft from public, anon, authenticated;
 grant execute on function public.save_record_draft to service_role;
 
@@ -446,7 +446,7 @@ declare
 begin
   perform private.act_as(p_actor);
   perform private.lock_record(p_kind, p_id);
-  select d.* into stored from public.record_drafts d where d.kind = p_kind and d.record_id = p_id and d.launch_id is null for update;
+  select d.* into stored from public.record_drafts d where d.kind = p_kind and d.record_id = p_id and d.release_id is null for update;
   if not found then
     return '{"status": "no-draft"}';
   end if;
@@ -561,7 +561,7 @@ begin
     execute format('select from public.%I r where r.id = $1::%s for update', private.table_of_kind(asked.kind), private.type_of_id(asked.kind))
     using asked.id;
     select d.* into draft from public.record_drafts d
-    where d.kind = asked.kind and d.record_id = asked.id and d.launch_id is null;
+    where d.kind = asked.kind and d.record_id = asked.id and d.release_id is null;
     live := private.add_version(asked.kind, asked.id, null);
     if draft.saved_at is distinct from asked.saved_at or draft.base_version is distinct from live then
       conflicts := conflicts || jsonb_build_object('kind', asked.kind, 'id', asked.id,
@@ -578,7 +578,7 @@ begin
   ));
   for asked in select * from jsonb_to_recordset(p_records) r (kind text, id text) loop
     done := done || jsonb_build_object('kind', asked.kind, 'id', asked.id, 'version', private.add_version(asked.kind, asked.id, p_actor));
-    delete from public.record_drafts d where d.kind = asked.kind and d.record_id = asked.id and d.launch_id is null;
+    delete from public.record_drafts d where d.kind = asked.kind and d.record_id = asked.id and d.release_id is null;
     delete from public.record_trash d where d.kind = asked.kind and d.record_id = asked.id;
   end loop;
   return jsonb_build_object('status', 'published', 'records', done,
@@ -596,14 +596,14 @@ as $$
     'receipt', (select min(e.receipt_id) from public.publish_receipt_edits e where e.edit_id = v.edit_id),
     'takes_back', (select e.takes_back from public.content_edits e where e.id = v.edit_id),
     'release', (
-      select min(l.name) from public.launch_records i join public.launches l on l.id = i.launch_id
+      select min(l.name) from public.release_records i join public.releases l on l.id = i.release_id
       where i.kind = v.kind and i.record_id = v.record_id and i.version = v.number
     )) order by v.number desc), '[]')
   from (
     select v.* from public.record_versions v where v.kind = p_kind and v.record_id = p_id order by v.number desc limit least(p_limit, 200)
   ) v
 $$;
-comment on function public.record_versions_of is 'The newest versions of a record, each with its rows by table, the launch that it went live with, and the receipt that tells of it, while that is on record.';
+comment on function public.record_versions_of is 'The newest versions of a record, each with its rows by table, the release that it went live with, and the receipt that tells of it, while that is on record.';
 revoke execute on function public.record_versions_of from public, anon;
 grant execute on function public.record_versions_of to authenticated, service_role;
 
@@ -613,6 +613,6 @@ select m.page_id, m.id as module_id, coalesce(d.data -> 'localized', s.localized
 from public.modules m
 join public.module_locales l on l.module_id = m.id and l.locale = 'en'
 left join public.shared_modules s on s.id = case when l.data ->> 'shared' ~ '^\d{1,18}$' then (l.data ->> 'shared')::bigint end
-left join public.record_drafts d on d.kind = 'shared_module' and d.record_id = l.data ->> 'shared' and d.launch_id is null
+left join public.record_drafts d on d.kind = 'shared_module' and d.record_id = l.data ->> 'shared' and d.release_id is null
 where m.type::text = 'SHARED_MODULE';
 grant select on private.shared_on_pages to authenticated, service_role;

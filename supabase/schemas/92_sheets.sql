@@ -130,7 +130,7 @@ begin
   into conflicts
   from private.import_rows s
   join private.add_versions(p_kind, ids, null) v on v.id = s.content ->> 'id'
-  left join public.record_drafts d on d.kind = p_kind and d.record_id = v.id and d.launch_id is null
+  left join public.record_drafts d on d.kind = p_kind and d.record_id = v.id and d.release_id is null
   where s.import_id = p_import and s.target = 'records' and (
     d.saved_at is distinct from (s.content ->> 'saved_at')::timestamptz or v.number is distinct from (s.content ->> 'version')::integer);
   if conflicts is not null then
@@ -147,7 +147,7 @@ begin
     order by s.place, r.ordinality;
     perform private.write_staged_records(p_import);
     perform private.add_versions(p_kind, ids, p_actor);
-    delete from public.record_drafts d where d.kind = p_kind and d.record_id = any (ids) and d.launch_id is null;
+    delete from public.record_drafts d where d.kind = p_kind and d.record_id = any (ids) and d.release_id is null;
     delete from public.record_trash d where d.kind = p_kind and d.record_id = any (ids);
     written := cardinality(ids);
   else

@@ -26,7 +26,7 @@ language plpgsql stable set search_path = ''
 as $$
 declare
   has_dates boolean;
-  drafts text := format('array(select d.record_id::%s from public.record_drafts d where d.kind = %L and d.launch_id is null)',
+  drafts text := format('array(select d.record_id::%s from public.record_drafts d where d.kind = %L and d.release_id is null)',
     private.type_of_id(p_kind), p_kind);
   begun constant text := '(r.publish_from is null or r.publish_from <= now())';
 begin
@@ -316,7 +316,7 @@ begin
     with found as materialized (select f.id, row_number() over () as place from (%1$s) f)
     select coalesce(jsonb_agg(jsonb_build_object('id', r.id, 'row', to_jsonb(r) - '{search_text,content}'::text[],
       'picture', (select jsonb_build_object('hash', i.hash, 'widths', i.widths) from public.images i where i.id = %2$s), 'after', jsonb_build_array((%3$s)::text, r.id), 'title', to_jsonb(r) #>> %4$L,
-      'has_draft', exists (select from public.record_drafts d where d.kind = %5$L and d.record_id = r.id::text and d.launch_id is null),
+      'has_draft', exists (select from public.record_drafts d where d.kind = %5$L and d.record_id = r.id::text and d.release_id is null),
       'changed_by', (
         select private.person_name(v.made_by) from public.record_versions v
         where v.kind = %5$L and v.record_id = r.id::text order by v.number desc limit 1
@@ -335,7 +335,7 @@ begin
       ),
       'changed_by', private.person_name(d.saved_by), 'changed_at', d.saved_at) order by d.saved_at desc, d.record_id), '[]')
     from public.record_drafts d
-    where d.kind = %1$L and d.launch_id is null and d.base_version is null and %3$s
+    where d.kind = %1$L and d.release_id is null and d.base_version is null and %3$s
       and not exists (select from public.%4$I r where r.id = d.record_id::%5$s)$q$, p_kind, p_title, c.drafts_match, source, private.type_of_id(p_kind))
   into drafts using c.pattern;
   return jsonb_build_object('rows', live, 'drafts', drafts,
@@ -374,7 +374,7 @@ begin
       (select r.id::text from public.%1$I r where %2$s limit $2)
       union all
       (select d.record_id from public.record_drafts d
-       where d.kind = %3$L and d.launch_id is null and d.base_version is null and %4$s and not exists (select from public.%1$I r where r.id = d.record_id::%5$s) limit $2)
+       where d.kind = %3$L and d.release_id is null and d.base_version is null and %4$s and not exists (select from public.%1$I r where r.id = d.record_id::%5$s) limit $2)
       limit $2
     ) f$q$, private.table_of_kind(p_kind), c.matches, p_kind, c.drafts_match, private.type_of_id(p_kind))
   into ids using c.pattern, p_limit;
@@ -526,7 +526,7 @@ as $$
   select coalesce(jsonb_agg(jsonb_build_object('id', i.id, 'saved_at', d.saved_at, 'saved_by', private.person_name(d.saved_by),
     'version', private.latest_version(p_kind, i.id)) order by i.place), '[]')
   from unnest(p_ids) with ordinality i (id, place)
-  left join public.record_drafts d on d.kind = p_kind and d.record_id = i.id and d.launch_id is null
+  left join public.record_drafts d on d.kind = p_kind and d.record_id = i.id and d.release_id is null
 $$;
 comment on function public.read_seen_records is
   'Of records when their drafts were saved and by whom, and the numbers of their latest versions: what delete_records is asked with.';
@@ -552,7 +552,7 @@ begin
     select * from jsonb_to_recordset(p_records) r (kind text, id text, places jsonb, saved_at timestamptz, version integer) order by r.kind, r.id
   loop
     perform private.lock_record(asked.kind, asked.id);
-    select d.* into draft from public.record_drafts d where d.kind = asked.kind and d.record_id = asked.id and d.launch_id is null;
+    select d.* into draft from public.record_drafts d where d.kind = asked.kind and d.record_id = asked.id and d.release_id is null;
     if draft.saved_at is distinct from asked.saved_at or asked.version <> private.latest_version(asked.kind, asked.id) then
       newer := newer || jsonb_build_object('kind', asked.kind, 'id', asked.id, 'saved', (
         select jsonb_build_object('at', n.at, 'by', private.person_name(n.by))
@@ -570,7 +570,7 @@ begin
       where not exists (select from jsonb_to_recordset(p_records) o (kind text, id text) where o.kind = u.kind and o.id = u.id)
     ), '[]');
     if private.record_rows(asked.kind, asked.id) is null and not exists (
-      select from public.record_drafts d where d.kind = asked.kind and d.record_id = asked.id and d.launch_id is null
+      select from public.record_drafts d where d.kind = asked.kind and d.record_id = asked.id and d.release_id is null
     ) then
       missing := missing || jsonb_build_object('kind', asked.kind, 'id', asked.id);
     end if;
@@ -606,7 +606,7 @@ begin
       execute format('delete from public.%I r where r.id = $1::%s', asked.name, private.type_of_id(asked.kind)) using asked.id;
       perform private.add_version(asked.kind, asked.id, p_actor);
     end if;
-    for draft in delete from public.record_drafts d where d.kind = asked.kind and d.record_id = asked.id and d.launch_id is null returning d.* loop
+    for draft in delete from public.record_drafts d where d.kind = asked.kind and d.record_id = asked.id and d.release_id is null returning d.* loop
       perform private.keep_record_draft(draft, 'deleted');
     end loop;
   end loop;
@@ -700,7 +700,7 @@ begin
   loop
     execute format('select array_agg(coalesce(
         (select to_jsonb(r) #>> $2 from public.%I r where r.id = a.id::%s),
-        (select d.data #>> $2 from public.record_drafts d where d.kind = $3 and d.record_id = a.id order by d.launch_id nulls first limit 1)
+        (select d.data #>> $2 from public.record_drafts d where d.kind = $3 and d.record_id = a.id order by d.release_id nulls first limit 1)
       ) order by a.place)
       from unnest($1) with ordinality a (id, place)',
       private.table_of_kind(asked.kind), private.type_of_id(asked.kind))

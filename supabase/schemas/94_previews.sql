@@ -14,24 +14,24 @@ comment on function private.is_previewing is 'Whether the drafts of records are 
 revoke execute on function private.is_previewing from public;
 grant execute on function private.is_previewing to authenticated;
 
-create function private.previewed_launch() returns bigint
+create function private.previewed_release() returns bigint
 language sql stable set search_path = ''
 as $$
-  select nullif(current_setting('app.launch', true), '')::bigint
+  select nullif(current_setting('app.release', true), '')::bigint
 $$;
-comment on function private.previewed_launch is 'The launch whose drafts are read; null where it is those that are published by themselves.';
-revoke execute on function private.previewed_launch from public;
-grant execute on function private.previewed_launch to authenticated;
+comment on function private.previewed_release is 'The release whose drafts are read; null where it is those that are published by themselves.';
+revoke execute on function private.previewed_release from public;
+grant execute on function private.previewed_release to authenticated;
 
-create function private.merged_in_launch() returns jsonb
+create function private.merged_in_release() returns jsonb
 language sql stable set search_path = ''
 as $$
   select nullif(current_setting('app.merged', true), '')::jsonb
 $$;
-comment on function private.merged_in_launch is
-  'What a launch would write where something else was published since: {"pages": {id: contents}, "records": {"kind:id": rows}}.';
-revoke execute on function private.merged_in_launch from public;
-grant execute on function private.merged_in_launch to authenticated;
+comment on function private.merged_in_release is
+  'What a release would write where something else was published since: {"pages": {id: contents}, "records": {"kind:id": rows}}.';
+revoke execute on function private.merged_in_release from public;
+grant execute on function private.merged_in_release to authenticated;
 
 create function private.planned_records(p_kind text) returns text[]
 language sql stable set search_path = ''
@@ -102,7 +102,7 @@ language plpgsql stable rows 10 set search_path = '' set plan_cache_mode = force
 as $body$
 #variable_conflict use_column
 declare
-  merged jsonb := private.merged_in_launch();
+  merged jsonb := private.merged_in_release();
   planned text[] := private.planned_records(%6$L);
   shown jsonb := private.shown_version(%6$L);
 begin
@@ -113,7 +113,7 @@ begin
     from (
       select d.record_id, coalesce(merged -> 'records' -> (d.kind || ':' || d.record_id), d.rows) as rows
       from public.record_drafts d
-      where d.kind = %6$L and d.launch_id is not distinct from private.previewed_launch() and d.rows is not null
+      where d.kind = %6$L and d.release_id is not distinct from private.previewed_release() and d.rows is not null
         and (planned is null or d.record_id = any (planned))
       union all
       select v.record_id, v.data from public.record_versions v
@@ -150,14 +150,14 @@ begin
     (select not private.is_previewing())
     or %2$I.%4$I::text is distinct from (select private.shown_version(%3$L) ->> 'id')
     and not exists (select from public.record_drafts d where d.kind = %3$L and d.record_id = %2$I.%4$I::text
-      and d.launch_id is not distinct from (select private.previewed_launch()) and d.rows is not null
+      and d.release_id is not distinct from (select private.previewed_release()) and d.rows is not null
       and ((select private.planned_records(%3$L)) is null or d.record_id = any ((select private.planned_records(%3$L))::text[])))
   )$policy$, p_table || '_preview', p_table, p_kind, owner);
 end $$;
 revoke execute on function private.make_overlay from public;
 
--- A page has one draft by itself, as rows that other views read. In a launch it has contents as a revision would: they are read as
--- what is published. The revision of a page in a launch has the number of the page, negative.
+-- A page has one draft by itself, as rows that other views read. In a release it has contents as a revision would: they are read as
+-- what is published. The revision of a page in a release has the number of the page, negative.
 create function private.make_page_overlays() returns void
 language plpgsql set search_path = ''
 as $$
@@ -166,10 +166,10 @@ declare
   owner text;
   columns text;
   contents text := $contents$select l.page_id, l.parent_id, l.saved_at, c.key::public.locale as locale, r.*
-      from public.launch_pages l
-      cross join lateral jsonb_each(coalesce((select private.merged_in_launch()) -> 'pages' -> l.page_id::text, l.contents)) c
+      from public.release_pages l
+      cross join lateral jsonb_each(coalesce((select private.merged_in_release()) -> 'pages' -> l.page_id::text, l.contents)) c
       cross join lateral jsonb_to_record(c.value) r (path text, title text, nav_title text, description text, seo jsonb, modules json)
-      where l.launch_id = (select private.previewed_launch())$contents$;
+      where l.release_id = (select private.previewed_release())$contents$;
 begin
   select string_agg(case a.attname
     when 'published_revision_id' then 'case when l.contents is not null then -p.id end'
@@ -181,12 +181,12 @@ create function preview.draft_pages() returns setof public.pages
 language plpgsql stable rows 10 set search_path = '' set plan_cache_mode = force_generic_plan
 as $body$
 begin
-  if private.previewed_launch() is null then
+  if private.previewed_release() is null then
     return;
   end if;
   -- The live rows are read as well.
   perform set_config('app.preview', 'off', true);
-  return query select %s from public.launch_pages l join public.pages p on p.id = l.page_id where l.launch_id = private.previewed_launch();
+  return query select %s from public.release_pages l join public.pages p on p.id = l.page_id where l.release_id = private.previewed_release();
   perform set_config('app.preview', 'on', true);
 end $body$
 $function$, columns);
@@ -206,8 +206,8 @@ $function$, columns);
   foreach page_table in array '{pages,published_page_locales}'::text[] loop
     owner := case page_table when 'pages' then 'id' else 'page_id' end;
     execute format($policy$create policy %1$I on public.%2$I as restrictive for select to authenticated using (
-      (select not private.is_previewing() or private.previewed_launch() is null)
-      or not exists (select from public.launch_pages l where l.launch_id = (select private.previewed_launch()) and l.page_id = %2$I.%3$I)
+      (select not private.is_previewing() or private.previewed_release() is null)
+      or not exists (select from public.release_pages l where l.release_id = (select private.previewed_release()) and l.page_id = %2$I.%3$I)
     )$policy$, page_table || '_preview', page_table, owner);
   end loop;
 end $$;
@@ -334,13 +334,13 @@ comment on function private.make_previews is
   'Makes the schema preview of the views and functions that pages are read by. To be called when one of them, or a content table, changes.';
 revoke execute on function private.make_previews from public;
 
--- The drafts that are read: those of a launch with what is merged there, or those that are published by themselves, of which p_planned
+-- The drafts that are read: those of a release with what is merged there, or those that are published by themselves, of which p_planned
 -- names some: {"kind": [ids]}. In place of one record a version of it: {"kind", "id", "number"}.
-create function private.begin_preview(p_launch bigint, p_merged jsonb, p_planned jsonb default null, p_version jsonb default null) returns void
+create function private.begin_preview(p_release bigint, p_merged jsonb, p_planned jsonb default null, p_version jsonb default null) returns void
 language plpgsql stable set search_path = ''
 as $$
 begin
-  perform set_config('app.launch', coalesce(p_launch::text, ''), true);
+  perform set_config('app.release', coalesce(p_release::text, ''), true);
   perform set_config('app.merged', coalesce(p_merged::text, ''), true);
   perform set_config('app.planned', coalesce(p_planned::text, ''), true);
   perform set_config('app.version', coalesce(p_version::text, ''), true);
@@ -354,7 +354,7 @@ language plpgsql stable set search_path = ''
 as $$
 begin
   perform set_config('app.preview', 'off', true);
-  perform set_config('app.launch', '', true);
+  perform set_config('app.release', '', true);
   perform set_config('app.merged', '', true);
   perform set_config('app.planned', '', true);
   perform set_config('app.version', '', true);
@@ -364,30 +364,30 @@ grant execute on function private.end_preview to authenticated;
 
 create function public.preview_content(
   p_site text, p_view text, p_at timestamptz, p_globals boolean, p_pages jsonb, p_records jsonb, p_lists jsonb,
-  p_launch bigint default null, p_merged jsonb default null, p_planned jsonb default null, p_version jsonb default null
+  p_release bigint default null, p_merged jsonb default null, p_planned jsonb default null, p_version jsonb default null
 ) returns json
 language plpgsql stable set search_path = '' set plan_cache_mode = force_generic_plan
 as $$
 declare
   answer json;
 begin
-  perform private.begin_preview(p_launch, p_merged, p_planned, p_version);
+  perform private.begin_preview(p_release, p_merged, p_planned, p_version);
   answer := preview.read_content(p_site, p_view, p_at, p_globals, p_pages, p_records, p_lists);
   perform private.end_preview();
   return answer;
 end $$;
 comment on function public.preview_content is
-  'What public.read_content answers, with drafts of records in place of the records: those that are published by themselves, or of these the planned ones ({"kind": [ids]}), or everything of a launch; in place of one record a version of it ({"kind", "id", "number"}). For staff; others see nothing in it.';
+  'What public.read_content answers, with drafts of records in place of the records: those that are published by themselves, or of these the planned ones ({"kind": [ids]}), or everything of a release; in place of one record a version of it ({"kind", "id", "number"}). For staff; others see nothing in it.';
 revoke execute on function public.preview_content from public, anon, service_role;
 grant execute on function public.preview_content to authenticated;
 
-create function public.preview_row(p_kind text, p_slug text, p_launch bigint default null) returns bigint
+create function public.preview_row(p_kind text, p_slug text, p_release bigint default null) returns bigint
 language plpgsql stable set search_path = ''
 as $$
 declare
   answer bigint;
 begin
-  perform private.begin_preview(p_launch, null);
+  perform private.begin_preview(p_release, null);
   answer := preview.find_row(p_kind, p_slug);
   perform private.end_preview();
   return answer;
@@ -396,67 +396,67 @@ comment on function public.preview_row is 'What public.find_row answers, with th
 revoke execute on function public.preview_row from public, anon, service_role;
 grant execute on function public.preview_row to authenticated;
 
-create function public.preview_page(p_site text, p_locale public.locale, p_path text, p_launch bigint) returns bigint
+create function public.preview_page(p_site text, p_locale public.locale, p_path text, p_release bigint) returns bigint
 language plpgsql stable set search_path = ''
 as $$
 declare
   answer bigint;
 begin
-  perform private.begin_preview(p_launch, null);
+  perform private.begin_preview(p_release, null);
   answer := preview.find_page(p_site, p_locale, p_path, 'published');
   perform private.end_preview();
   return answer;
 end $$;
-comment on function public.preview_page is 'The page that is at a path (decoded, without locale prefix) once a launch is live, or null.';
+comment on function public.preview_page is 'The page that is at a path (decoded, without locale prefix) once a release is live, or null.';
 revoke execute on function public.preview_page from public, anon, service_role;
 grant execute on function public.preview_page to authenticated;
 
 create function public.preview_sitemap(
-  p_site text, p_kind text, p_part bigint, p_at timestamptz, p_launch bigint default null, p_merged jsonb default null, p_planned jsonb default null
+  p_site text, p_kind text, p_part bigint, p_at timestamptz, p_release bigint default null, p_merged jsonb default null, p_planned jsonb default null
 ) returns json
 language plpgsql stable set search_path = ''
 as $$
 declare
   answer json;
 begin
-  perform private.begin_preview(p_launch, p_merged, p_planned);
+  perform private.begin_preview(p_release, p_merged, p_planned);
   answer := preview.read_sitemap(p_site, p_kind, p_part, p_at);
   perform private.end_preview();
   return answer;
 end $$;
-comment on function public.preview_sitemap is 'What public.read_sitemap answers once a launch, or planned records, are live.';
+comment on function public.preview_sitemap is 'What public.read_sitemap answers once a release, or planned records, are live.';
 revoke execute on function public.preview_sitemap from public, anon, service_role;
 grant execute on function public.preview_sitemap to authenticated;
 
 create function public.preview_sitemap_index(
-  p_site text, p_at timestamptz, p_launch bigint default null, p_merged jsonb default null, p_planned jsonb default null
+  p_site text, p_at timestamptz, p_release bigint default null, p_merged jsonb default null, p_planned jsonb default null
 ) returns jsonb
 language plpgsql stable set search_path = ''
 as $$
 declare
   answer jsonb;
 begin
-  perform private.begin_preview(p_launch, p_merged, p_planned);
+  perform private.begin_preview(p_release, p_merged, p_planned);
   answer := preview.read_sitemap_index(p_site, p_at);
   perform private.end_preview();
   return answer;
 end $$;
-comment on function public.preview_sitemap_index is 'What public.read_sitemap_index answers once a launch, or planned records, are live.';
+comment on function public.preview_sitemap_index is 'What public.read_sitemap_index answers once a release, or planned records, are live.';
 revoke execute on function public.preview_sitemap_index from public, anon, service_role;
 grant execute on function public.preview_sitemap_index to authenticated;
 
 -- Records and pages of which others tell something where they are found: as search_refresh has it.
-create function private.found_in_launch(p_launch bigint) returns table (kind text, ref bigint)
+create function private.found_in_release(p_release bigint) returns table (kind text, ref bigint)
 language plpgsql stable set search_path = ''
 as $$
 #variable_conflict use_column
 begin
   return query
   with named as materialized (
-    select 'page' as kind, l.page_id as ref from public.launch_pages l where l.launch_id = p_launch
+    select 'page' as kind, l.page_id as ref from public.release_pages l where l.release_id = p_release
     union
     select d.kind, d.record_id::bigint from public.record_drafts d
-    where d.launch_id = p_launch and d.rows is not null
+    where d.release_id = p_release and d.rows is not null
       and d.kind in (select k.kind from private.kinds k where k.search_rank is not null union select unnest('{category,author,tag}'::text[]))
   ), others as (
     select n.* from named n
@@ -477,11 +477,11 @@ begin
   select o.kind, o.ref from others o where o.kind in (select k.kind from private.kinds k where k.search_rank is not null)
   order by (o.kind, o.ref) in (select n.kind, n.ref from named n) desc, o.kind, o.ref limit 1000;
 end $$;
-comment on function private.found_in_launch is 'What may be found otherwise once a launch is live: 1,000 at most, what is in it first.';
-revoke execute on function private.found_in_launch from public;
-grant execute on function private.found_in_launch to authenticated, service_role;
+comment on function private.found_in_release is 'What may be found otherwise once a release is live: 1,000 at most, what is in it first.';
+revoke execute on function private.found_in_release from public;
+grant execute on function private.found_in_release to authenticated, service_role;
 
-create function public.preview_found(p_site text, p_locale public.locale, p_launch bigint, p_merged jsonb default null) returns jsonb
+create function public.preview_found(p_site text, p_locale public.locale, p_release bigint, p_merged jsonb default null) returns jsonb
 language plpgsql stable set search_path = ''
 as $$
 declare
@@ -490,8 +490,8 @@ declare
   found_here jsonb;
   entries jsonb := '[]';
 begin
-  changed := (select coalesce(jsonb_agg(jsonb_build_array(f.kind, f.ref)), '[]') from private.found_in_launch(p_launch) f);
-  perform private.begin_preview(p_launch, p_merged);
+  changed := (select coalesce(jsonb_agg(jsonb_build_array(f.kind, f.ref)), '[]') from private.found_in_release(p_release) f);
+  perform private.begin_preview(p_release, p_merged);
   for asked in
     select c.value ->> 0 as kind, array_agg((c.value ->> 1)::bigint) as refs from jsonb_array_elements(changed) c group by 1 order by 1
   loop
@@ -505,7 +505,7 @@ begin
   return jsonb_build_object('changed', changed, 'entries', entries);
 end $$;
 comment on function public.preview_found is
-  'What is found of a site in a locale otherwise once a launch is live: its records and pages, what depends on them, and what is to be found of these. A path is a kind and an address.';
+  'What is found of a site in a locale otherwise once a release is live: its records and pages, what depends on them, and what is to be found of these. A path is a kind and an address.';
 revoke execute on function public.preview_found from public, anon, service_role;
 grant execute on function public.preview_found to authenticated;
 

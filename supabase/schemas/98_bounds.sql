@@ -52,5 +52,5 @@ select private.bound_columns(t.name) from private.content_tables t order by t.pl
 -- What is kept of them, and of records.
 select private.bound_columns(t.name)
 from unnest(array[
-  'launches', 'launch_records', 'launch_links', 'record_drafts', 'record_versions', 'record_trash', 'discarded_drafts', 'replaced_files', 'list_views'
+  'releases', 'release_records', 'release_links', 'record_drafts', 'record_versions', 'record_trash', 'discarded_drafts', 'replaced_files', 'list_views'
 ]) with ordinality t (name, place) order by t.place;

@@ -21,10 +21,10 @@ begin
       from firsts f cross join lateral private.find_circle(%2$L, f.node::text) c (nodes)$q$, known.edges, known.name, known.place);
   end loop;
   return query
-  select 'launch_pages', 'release', l.id, array[c.value ->> 'page_id'],
+  select 'release_pages', 'release', l.id, array[c.value ->> 'page_id'],
     format('In the release “%s” a page would be below itself: “%s”.', l.name,
       (select string_agg(t.value, '” below “' order by t.ordinality) from jsonb_array_elements_text(c.value -> 'titles') with ordinality t))
-  from public.launches l cross join lateral jsonb_array_elements(public.launch_circles(l.id)) c
+  from public.releases l cross join lateral jsonb_array_elements(public.release_circles(l.id)) c
   where l.state in ('open', 'scheduled');
 end $$;
 comment on function private.find_circles is

@@ -167,23 +167,23 @@ begin
 
   -- Releases
   return query (
-    select 'release of no page', 'launch_pages', array[i.launch_id::text, i.page_id::text],
+    select 'release of no page', 'release_pages', array[i.release_id::text, i.page_id::text],
       format('The release “%s” has “%s”, a page that is neither there nor in the trash: take it out.', l.name, i.title)
-    from public.launch_pages i join public.launches l on l.id = i.launch_id
+    from public.release_pages i join public.releases l on l.id = i.release_id
     where l.state in ('open', 'scheduled') and not exists (select from public.pages p where p.id = i.page_id)
       and not exists (select from public.record_trash t where t.kind = 'page' and t.record_id = i.page_id::text)
     limit p_limit
   );
   return query (
-    select 'release in parts', 'launch_pages', array[i.launch_id::text, i.page_id::text],
+    select 'release in parts', 'release_pages', array[i.release_id::text, i.page_id::text],
       format('The release “%s” is published, and “%s” of it was not.', l.name, i.title)
-    from public.launch_pages i join public.launches l on l.id = i.launch_id
+    from public.release_pages i join public.releases l on l.id = i.release_id
     where l.state in ('publishing', 'live') and l.taken_back_at is null and i.contents is not null and i.revision_id is null limit p_limit
   );
   return query (
-    select 'release not ended', 'launches', array[l.id::text],
+    select 'release not ended', 'releases', array[l.id::text],
       format('The release “%s” has been publishing since %s: look whether a publisher runs.', l.name, l.applied_at)
-    from public.launches l where l.state = 'publishing' and l.applied_at < now() - interval '1 hour' limit p_limit
+    from public.releases l where l.state = 'publishing' and l.applied_at < now() - interval '1 hour' limit p_limit
   );
 
   -- Records

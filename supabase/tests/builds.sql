@@ -99,27 +99,27 @@ select is((select count(*) from wide_changes where site_id = 'main'), 1::bigint,
 -- What the next one may take over.
 delete from wide_changes;
 select is((pg_temp.start('later', 'c', 'other')) -> 'before', 'null', 'nothing is taken over from a release that is not the one of the index');
-delete from site_builds where release = 'c';
+delete from site_builds where name = 'c';
 select is((pg_temp.start('later', 'c', 'b')) #> '{before,of}', '"code"', 'the code of the one that is live is told');
 select is((pg_temp.start('later', 'd', 'b')) -> 'before', 'null', 'but not after a build that did not come to its end');
 select is((build_state('main')) -> 'interrupted', 'true', 'which is told');
 
 -- One that ends without a word.
 select is((pg_temp.start('other', 'e')) ->> 'status', 'busy', 'it has the site as long as its lease lasts');
-select publish_release('later', true);
+select publish_release_leases('later', true);
 select is((pg_temp.claim('publisher')) #>> '{expired_builds,0,release}', 'd', 'and not when its process is known to have ended');
 select is(build_end_expired(pg_temp.newest(), true), false, 'whoever finds that it had switched ends it as live');
-select is(build_state('main') #>> '{live,release}', 'd', 'it is live then');
+select is(build_state('main') #>> '{live,name}', 'd', 'it is live then');
 insert into builds select 'stopped', pg_temp.start('stopped', 'e');
 select pg_temp.end_lease();
 select is(build_end_expired(pg_temp.build('stopped'), false), false, 'and as abandoned where it had not');
-select is(build_state('main') #>> '{live,release}', 'd', 'then the one before is live');
+select is(build_state('main') #>> '{live,name}', 'd', 'then the one before is live');
 
 -- Releases that others make of it.
 select publish_switched('main', 'b', 'x');
-select is(build_state('main') #>> '{live,release}', 'd', 'a round that was made of an earlier release renames nothing');
+select is(build_state('main') #>> '{live,name}', 'd', 'a round that was made of an earlier release renames nothing');
 select publish_switched('main', 'd', 'd-2');
-select is(build_state('main') #>> '{live,release}', 'd-2', 'one of that which is live does');
+select is(build_state('main') #>> '{live,name}', 'd-2', 'one of that which is live does');
 
 -- Roll-backs.
 insert into builds select 'overtaken', pg_temp.start('overtaken', 'f');
@@ -128,7 +128,7 @@ select cmp_ok(pg_temp.build('rollback'), '>', pg_temp.build('overtaken') + 1000,
 select is(array[build_outcome(pg_temp.build('overtaken')), build_keep(pg_temp.build('overtaken'), 60)::text], '{abandoned,false}'::text[], 'and ends a build that is under way');
 select is((pg_temp.claim('publisher')) -> 'outputs', '[]', 'nothing is published until the next build');
 select is(build_keep(pg_temp.build('rollback'), 60), true, 'it goes on while nobody takes over');
-insert into publish_holds (worker, until) values ('launch', clock_timestamp() + interval '1 minute');
+insert into publish_holds (worker, until) values ('release', clock_timestamp() + interval '1 minute');
 select is(pg_temp.start('later', 'g'), '{"status": "held"}', 'while a release is written no build begins');
 delete from publish_holds;
 select pg_temp.start('later', 'g', above => pg_temp.newest() + 1000);

@@ -114,24 +114,24 @@ select is(pg_temp.travel('redo', 9001), 'saved', 'then it is');
 select is(pg_temp.travel('undo', 9001), 'saved', 'all at the top');
 
 -- (b) X below Y in a release, Y below X published, the release published
-create temporary table l as select create_launch(pg_temp.e(), 'Spring') as id;
+create temporary table l as select create_release(pg_temp.e(), 'Spring') as id;
 create function pg_temp.l() returns bigint language sql as $$ select id from l $$;
 create function pg_temp.add(p_page bigint) returns text language sql as $$
-  select pg_temp.try(format('select add_page_to_launch(%L, %s, %s)', pg_temp.e(), pg_temp.l(), p_page))
+  select pg_temp.try(format('select add_page_to_release(%L, %s, %s)', pg_temp.e(), pg_temp.l(), p_page))
 $$;
 create function pg_temp.apply() returns text language sql as $$
-  select pg_temp.try(format('select apply_launch(%L, %s, %L, ''[]'')', pg_temp.e(), pg_temp.l(), (
+  select pg_temp.try(format('select apply_release(%L, %s, %L, ''[]'')', pg_temp.e(), pg_temp.l(), (
     select jsonb_agg(jsonb_build_object('id', i.page_id, 'saved_at', i.saved_at, 'expected', p.published_revision_id))
-    from public.launch_pages i join public.pages p on p.id = i.page_id where i.launch_id = pg_temp.l()
+    from public.release_pages i join public.pages p on p.id = i.page_id where i.release_id = pg_temp.l()
   )))
 $$;
 savepoint releases;
 select pg_temp.move(9001, 9002);
 select is(pg_temp.add(9001), 'added', 'X below Y waits in a release');
-select is(launch_circles(pg_temp.l()), '[]', 'in which nothing is wrong');
+select is(release_circles(pg_temp.l()), '[]', 'in which nothing is wrong');
 select pg_temp.move(9002, 9001);
 select is(pg_temp.publish(9002), '{"published": [9002]}', 'Y is published below X, which is at the top');
-select is(launch_circles(pg_temp.l()), '[{"page_id": 9001, "titles": ["Xenon", "Yoga", "Xenon"]}]', 'then the plan of the release tells a circle');
+select is(release_circles(pg_temp.l()), '[{"page_id": 9001, "titles": ["Xenon", "Yoga", "Xenon"]}]', 'then the plan of the release tells a circle');
 select results_eq($$select place, said from private.find_circles()$$,
   $$values ('release', 'In the release “Spring” a page would be below itself: “Xenon” below “Yoga” below “Xenon”.')$$, 'as does who looks for circles');
 select is(pg_temp.apply(), 'On the site a page would be below itself: “Xenon” below “Yoga” below “Xenon”. Publish the one of them first that is in another place in its draft, or move one of them.',
@@ -139,7 +139,7 @@ select is(pg_temp.apply(), 'On the site a page would be below itself: “Xenon�
 select is(private.live_parent(9001), null, 'nothing of it');
 select pg_temp.move(9002, null);
 select is(pg_temp.add(9002), 'added', 'with Y at the top in the release as well');
-select is(launch_circles(pg_temp.l()), '[]', 'nothing is wrong with it');
+select is(release_circles(pg_temp.l()), '[]', 'nothing is wrong with it');
 select is(pg_temp.apply(), 'applied', 'and it is published');
 select is(pg_temp.parents(), '9001<9002<9002 9002 9003', 'X below Y, live and in the drafts');
 rollback to releases;

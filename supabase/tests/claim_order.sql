@@ -36,7 +36,7 @@ select is(pg_temp.claimed('c', 1), '{product}', 'then of a change the output of 
 select is(pg_temp.claimed('d', 10), '{page:910001,page:910002,sitemap}', 'those that show it, and last what only machines read');
 select is(cardinality(pg_temp.claimed('e', 1000)), 301, 'and changes of many outputs at the end');
 
-select publish_release(w) from unnest('{a,b,c,d,e}'::text[]) w;
+select publish_release_leases(w) from unnest('{a,b,c,d,e}'::text[]) w;
 set local app.actor = '00000000-0000-0000-0000-0000000000e1';
 select private.queue_change('{page:920300}', '[]');
 set local app.actor = '';

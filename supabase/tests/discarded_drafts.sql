@@ -21,20 +21,20 @@ select publish_pages('{9001,9002,9004,9005,9006}');
 set local role service_role;
 create function pg_temp.edith() returns uuid language sql as $$ select '00000000-0000-0000-0000-0000000000e1'::uuid $$;
 create function pg_temp.otto() returns uuid language sql as $$ select '00000000-0000-0000-0000-0000000000e2'::uuid $$;
-create temporary table l as select create_launch(pg_temp.edith(), 'Spring') as id;
+create temporary table l as select create_release(pg_temp.edith(), 'Spring') as id;
 create function pg_temp.l() returns bigint language sql as $$ select id from l $$;
-create function pg_temp.name_tag(p_id text, p_name text, p_launch bigint default null) returns timestamptz language sql as $$
+create function pg_temp.name_tag(p_id text, p_name text, p_release bigint default null) returns timestamptz language sql as $$
   select (save_record_draft(pg_temp.otto(), 'tag', p_id, jsonb_build_object('slug', 'air', 'localized', jsonb_build_object('en', jsonb_build_object('name', p_name))),
-    (select saved_at from record_drafts where kind = 'tag' and record_id = p_id and launch_id is not distinct from p_launch), null, null, p_launch) ->> 'saved_at')::timestamptz
+    (select saved_at from record_drafts where kind = 'tag' and record_id = p_id and release_id is not distinct from p_release), null, null, p_release) ->> 'saved_at')::timestamptz
 $$;
 create function pg_temp.write(p_module bigint, p_text text) returns void language sql as $$
   update module_locales set data = jsonb_build_object('text', p_text) where module_id = p_module and locale = 'en'
 $$;
 create function pg_temp.last_save(p_page bigint) returns bigint language sql as $$ select coalesce(max(id), 0) from draft_saves where page_id = p_page $$;
-create function pg_temp.in_launch(p_page bigint) returns timestamptz language sql as $$ select saved_at from launch_pages where page_id = p_page $$;
--- The last that was thrown away: why, from which launch, who had saved it, and its text or name.
+create function pg_temp.in_release(p_page bigint) returns timestamptz language sql as $$ select saved_at from release_pages where page_id = p_page $$;
+-- The last that was thrown away: why, from which release, who had saved it, and its text or name.
 create function pg_temp.kept(p_kind text, p_id text) returns text language sql as $$
-  select concat_ws(' ', d ->> 'why', d ->> 'launch', d ->> 'saved_by', coalesce(d #>> '{data,localized,en,name}', d #>> '{data,en,modules,0,data,text}'))
+  select concat_ws(' ', d ->> 'why', d ->> 'release', d ->> 'saved_by', coalesce(d #>> '{data,localized,en,name}', d #>> '{data,en,modules,0,data,text}'))
   from jsonb_array_elements(list_discarded_drafts(p_kind, p_id, true)) d limit 1
 $$;
 create function pg_temp.count_kept() returns bigint language sql as $$ select count(*) from discarded_drafts $$;
@@ -59,18 +59,18 @@ select is(save_record_draft(pg_temp.edith(), 'tag', '901', '{"slug": "old"}', (s
   'saved', 'over one that was seen it is');
 select is(pg_temp.kept('tag', '901'), 'replaced Otto Sea air', 'which is kept');
 
--- A record in a launch.
+-- A record in a release.
 select pg_temp.name_tag('901', 'Air of Otto');
-select is(add_record_to_launch(pg_temp.otto(), pg_temp.l(), 'tag', '901') ->> 'status', 'added', 'a draft goes into a launch');
+select is(add_record_to_release(pg_temp.otto(), pg_temp.l(), 'tag', '901') ->> 'status', 'added', 'a draft goes into a release');
 select pg_temp.name_tag('901', 'Air of both');
-select is(add_record_to_launch(pg_temp.edith(), pg_temp.l(), 'tag', '901') #>> '{saved,by}', 'Otto', 'another one does not take its place unseen');
-select is(add_record_to_launch(pg_temp.edith(), pg_temp.l(), 'tag', '901', (select at from seen)) ->> 'status', 'occupied', 'nor that of a newer one');
-select is(add_record_to_launch(pg_temp.edith(), pg_temp.l(), 'tag', '901', (select saved_at from record_drafts where launch_id is not null)) ->> 'status', 'added', 'of one that was seen it does');
+select is(add_record_to_release(pg_temp.edith(), pg_temp.l(), 'tag', '901') #>> '{saved,by}', 'Otto', 'another one does not take its place unseen');
+select is(add_record_to_release(pg_temp.edith(), pg_temp.l(), 'tag', '901', (select at from seen)) ->> 'status', 'occupied', 'nor that of a newer one');
+select is(add_record_to_release(pg_temp.edith(), pg_temp.l(), 'tag', '901', (select saved_at from record_drafts where release_id is not null)) ->> 'status', 'added', 'of one that was seen it does');
 select is(pg_temp.kept('tag', '901'), 'replaced Spring Otto Air of Otto', 'which is kept');
 select is(take_record_out(pg_temp.edith(), pg_temp.l(), 'tag', '901', false) ->> 'status', 'unseen', 'what is in it is not thrown away by an old tab');
 select is(take_record_out(pg_temp.edith(), pg_temp.l(), 'tag', '901', false, (select at from seen)) ->> 'status', 'newer', 'nor where it is newer');
 select is(take_record_out(pg_temp.edith(), pg_temp.l(), 'tag', '901', true, (select at from seen)) ->> 'status', 'newer', 'nor moved then');
-select is(take_record_out(pg_temp.edith(), pg_temp.l(), 'tag', '901', false, (select saved_at from record_drafts where launch_id is not null)) ->> 'status', 'taken-out', 'what was seen is');
+select is(take_record_out(pg_temp.edith(), pg_temp.l(), 'tag', '901', false, (select saved_at from record_drafts where release_id is not null)) ->> 'status', 'taken-out', 'what was seen is');
 select is(pg_temp.kept('tag', '901'), 'taken-out Spring Edith Air of both', 'and is kept');
 
 -- Deleting records.
@@ -119,27 +119,27 @@ select discard_draft(pg_temp.otto(), 9001, (select structure_version from pages 
 select pg_temp.write(9001, 'three');
 select is(discard_draft(pg_temp.otto(), 9005, 1, pg_temp.last_save(9005)) ->> 'status', 'not-editable', 'that of a locked page stays');
 
--- A page in a launch.
+-- A page in a release.
 create function pg_temp.add(p_page bigint, p_replaces timestamptz default null) returns text language sql as $$
-  select add_page_to_launch(pg_temp.edith(), pg_temp.l(), p_page, null, p_replaces) ->> 'status'
+  select add_page_to_release(pg_temp.edith(), pg_temp.l(), p_page, null, p_replaces) ->> 'status'
 $$;
 create temporary table before as select pg_temp.count_kept() as count;
-select is(pg_temp.add(9001), 'added', 'what moves into a launch');
+select is(pg_temp.add(9001), 'added', 'what moves into a release');
 select is(pg_temp.count_kept(), (select count from before), 'is not thrown away');
 select pg_temp.write(9001, 'four');
 select is(pg_temp.add(9001), 'occupied', 'another draft does not take its place unseen');
-select is(add_cells_to_launch(pg_temp.edith(), pg_temp.l(), 9001, '{9001:en}', pg_temp.last_save(9001)) ->> 'status', 'occupied', 'nor does a part of it');
-select is(add_removal_to_launch(pg_temp.edith(), pg_temp.l(), 9001) ->> 'status', 'occupied', 'nor that the page leaves the site');
-select is(pg_temp.add(9001, pg_temp.in_launch(9001)), 'added', 'after it was seen it does');
+select is(add_cells_to_release(pg_temp.edith(), pg_temp.l(), 9001, '{9001:en}', pg_temp.last_save(9001)) ->> 'status', 'occupied', 'nor does a part of it');
+select is(add_removal_to_release(pg_temp.edith(), pg_temp.l(), 9001) ->> 'status', 'occupied', 'nor that the page leaves the site');
+select is(pg_temp.add(9001, pg_temp.in_release(9001)), 'added', 'after it was seen it does');
 select is(pg_temp.kept('page', '9001'), 'replaced Spring Edith three', 'and it is kept');
 select is(take_page_out(pg_temp.edith(), pg_temp.l(), 9001, false) ->> 'status', 'unseen', 'what is in it is not thrown away by an old tab');
 select is(take_page_out(pg_temp.edith(), pg_temp.l(), 9001, false, false, '2020-01-01') #>> '{saved,by}', 'Edith', 'nor where it is newer');
-select is(take_page_out(pg_temp.edith(), pg_temp.l(), 9001, false, false, pg_temp.in_launch(9001)) ->> 'status', 'taken-out', 'what was seen is');
+select is(take_page_out(pg_temp.edith(), pg_temp.l(), 9001, false, false, pg_temp.in_release(9001)) ->> 'status', 'taken-out', 'what was seen is');
 select is(pg_temp.kept('page', '9001'), 'taken-out Spring Edith four', 'and is kept');
 select is(pg_temp.add(9003), 'added', 'a page that was never live');
 insert into draft_saves (page_id, action, content, version, saved_at) values (9003, 'describe', '{}', 1, clock_timestamp());
 update page_locales set title = 'Newer' where page_id = 9003;
-select is(take_page_out(pg_temp.edith(), pg_temp.l(), 9003, true, false, pg_temp.in_launch(9003)) ->> 'status', 'has-draft', 'is not put back over what somebody has saved since');
+select is(take_page_out(pg_temp.edith(), pg_temp.l(), 9003, true, false, pg_temp.in_release(9003)) ->> 'status', 'has-draft', 'is not put back over what somebody has saved since');
 
 -- Deleting pages.
 select is(delete_page(pg_temp.edith(), 9002, true) ->> 'status', 'unseen', 'a page is not deleted by an old tab');

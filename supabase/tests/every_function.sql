@@ -24,14 +24,14 @@ select is_empty($$select p.oid::regprocedure from pg_proc p where p.pronamespace
 create temporary view unasked (name) as values
   -- the publisher
   ('build_finish'), ('build_register'), ('build_rollback'), ('build_start'), ('build_keep'), ('build_end_expired'), ('publish_places'), ('publish_claim'), ('publish_complete'), ('publish_record'), ('publish_report'), ('publish_adopt'), ('publish_take_in'),
-  ('publish_release'), ('publish_switch'), ('publish_switched'), ('publish_end_round'), ('publish_hold'), ('publish_end_hold'), ('publish_take_paths'), ('publish_leave_paths'), ('publish_end_removals'), ('publish_defer'), ('publish_rehearse'), ('search_refresh'),
+  ('publish_release_leases'), ('publish_switch'), ('publish_switched'), ('publish_end_round'), ('publish_hold'), ('publish_end_hold'), ('publish_take_paths'), ('publish_leave_paths'), ('publish_end_removals'), ('publish_defer'), ('publish_rehearse'), ('search_refresh'),
   ('purge_enqueue'), ('purge_arm'), ('purge_again'), ('purge_claim'), ('purge_done'), ('purge_seen'), ('purge_receipt'), ('probe_exchange'),
   ('reconcile_begin'), ('reconcile_outputs'), ('reconcile_rows'), ('reconcile_files_found'),
   -- after pages are live
   ('mark_avif'), ('publish_prune'), ('output_history_note'), ('output_history_prune'),
   -- imports and the command line of the operator
   ('import_abandon'), ('import_apply'), ('import_investor_publications'), ('import_result'), ('import_stage'), ('next_record_ids'), ('import_stock_quotes'),
-  ('add_module'), ('arrange_page'), ('move_page'), ('publish_pages'), ('unpublish_page'), ('settle_launch'), ('apply_due_launch'), ('apply_due_launches'), ('await_launches'), ('lock_launch'), ('publish_claim_redirects'),
+  ('add_module'), ('arrange_page'), ('move_page'), ('publish_pages'), ('unpublish_page'), ('settle_release'), ('apply_due_releases'), ('await_releases'), ('lock_release'), ('publish_claim_redirects'),
   -- signing in
   ('accept_code'), ('begin_second_factor'), ('use_recovery_code'), ('reset_second_factor'),
   -- what visitors send

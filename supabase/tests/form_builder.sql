@@ -36,8 +36,8 @@ insert into saved_sections (id, name, content) values (900001, 'Contact', '{"mod
 insert into shared_modules (id, name, type, localized) values (900001, 'Ask us', 'CUSTOM_FORMS', '{"en": {"data": {"form": 9}}, "de": {"data": {"form": 900003}}}');
 insert into record_drafts (kind, record_id, data) values
   ('shared_module', '900002', '{"kind": "shared_module", "id": 900002, "name": "Draft only", "type": "CUSTOM_FORMS", "localized": {"en": {"data": {"form": 900003}}}}');
-insert into launches (id, name, state) values (900001, 'Spring', 'open'), (900002, 'Winter', 'live');
-insert into launch_pages (launch_id, page_id, title, contents)
+insert into releases (id, name, state) values (900001, 'Spring', 'open'), (900002, 'Winter', 'live');
+insert into release_pages (release_id, page_id, title, contents)
 select l, 900002, 'Old', '{"en": {"modules": [{"id": 1, "type": "ACCORDION", "children": [{"id": 2, "type": "CUSTOM_FORMS", "data": {"form": 900003}}]}]}}'
 from unnest(array[900001, 900002]) l;
 select is(
@@ -48,7 +48,7 @@ select is(
 update saved_sections set content = jsonb_set(content, '{modules,0,children,0,locales,de,data,form}', '900002');
 update shared_modules set localized = jsonb_set(localized, '{de,data,form}', '900002');
 update record_drafts set data = jsonb_set(data, '{localized,en,data,form}', '900002');
-update launches set state = 'live' where true;
+update releases set state = 'live' where true;
 select is(private.form_holders(900003), '[]', 'another form in them, and what is live already, are no use');
 select is(delete_form('00000000-0000-0000-0000-00000000000e', 900003, (select version from forms where id = 900003)), '{"status": "deleted"}', 'one that is not used is');
 select is(delete_form('00000000-0000-0000-0000-00000000000e', 900003, (select version from forms where id = 900003)), '{"status": "not-found"}', 'once');

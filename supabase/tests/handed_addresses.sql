@@ -15,9 +15,9 @@ select publish_pages('{9001,9002,9003}');
 delete from redirects;
 
 create function pg_temp.e() returns uuid language sql as $$ select '00000000-0000-0000-0000-0000000000e1'::uuid $$;
-create temporary table l as select create_launch(pg_temp.e(), 'Relaunch') as id;
+create temporary table l as select create_release(pg_temp.e(), 'Relaunch') as id;
 create function pg_temp.l() returns bigint language sql as $$ select id from l $$;
-create function pg_temp.add(p_page bigint) returns text language sql as $$ select add_page_to_launch(pg_temp.e(), pg_temp.l(), p_page) ->> 'status' $$;
+create function pg_temp.add(p_page bigint) returns text language sql as $$ select add_page_to_release(pg_temp.e(), pg_temp.l(), p_page) ->> 'status' $$;
 create function pg_temp.add_all(p_pages bigint[]) returns text[] language plpgsql as $$
 declare
   page bigint;
@@ -36,18 +36,18 @@ create function pg_temp.redirects() returns text language sql as $$
   select string_agg(from_path || '=' || coalesce((page_id % 10)::text, status::text), ' ' order by from_path) from redirects where row_kind is null
 $$;
 create function pg_temp.apply() returns text language sql as $$
-  select apply_launch(pg_temp.e(), pg_temp.l(), (
+  select apply_release(pg_temp.e(), pg_temp.l(), (
     select jsonb_agg(jsonb_build_object('id', i.page_id, 'saved_at', i.saved_at, 'expected', p.published_revision_id))
-    from launch_pages i join pages p on p.id = i.page_id where i.launch_id = pg_temp.l()
+    from release_pages i join pages p on p.id = i.page_id where i.release_id = pg_temp.l()
   ), '[]') ->> 'status'
 $$;
 create function pg_temp.take_back() returns text language plpgsql as $$
 begin
-  update launches set state = 'live', live_at = now() where id = pg_temp.l();
-  return take_launch_back(pg_temp.e(), pg_temp.l(), (
+  update releases set state = 'live', live_at = now() where id = pg_temp.l();
+  return take_release_back(pg_temp.e(), pg_temp.l(), (
     select jsonb_agg(jsonb_build_object('id', i.page_id, 'expected', p.published_revision_id, 'parent_id', i.before_parent_id,
       'contents', private.revision_contents(i.before_revision_id)))
-    from launch_pages i join pages p on p.id = i.page_id where i.launch_id = pg_temp.l()
+    from release_pages i join pages p on p.id = i.page_id where i.release_id = pg_temp.l()
   ), '[]') ->> 'status';
 end $$;
 -- Puts drafts at addresses, of all languages at once.
@@ -60,17 +60,17 @@ insert into pages (id, site_id) overriding system value values (9004, 'main');
 select pg_temp.move('{"9001:en": "/archive"}');
 insert into page_locales (page_id, locale, site_id, path, title) values (9004, 'en', 'main', '/a', 'New');
 savepoint moved;
-select is(pg_temp.add_all('{9001,9004}'), '{added,added}', 'the page that leaves an address and the one that takes it go into a launch');
+select is(pg_temp.add_all('{9001,9004}'), '{added,added}', 'the page that leaves an address and the one that takes it go into a release');
 select is(pg_temp.drafts(), '1/archive 2/b 3/c 4/a 1/a-de 2/b-de 3/c-de', 'the draft that left keeps its address while another has the live one');
-select is(launch_clashes(pg_temp.l()), '[]', 'nothing is in the way');
-select is(pg_temp.add(9001), 'unchanged', 'what is kept of the draft is in the launch already');
+select is(release_clashes(pg_temp.l()), '[]', 'nothing is in the way');
+select is(pg_temp.add(9001), 'unchanged', 'what is kept of the draft is in the release already');
 select is(pg_temp.apply(), 'applied', 'they are published together');
 select is(pg_temp.live(), '1/archive 2/b 3/c 4/a 1/a-de 2/b-de 3/c-de', 'each at its address');
 select is(pg_temp.redirects(), null, 'an address that another page has taken leads nowhere else');
 select ok(not page_differs(9001) and not page_differs(9004), 'and the drafts are what is live');
 select is(pg_temp.take_back(), 'taken-back', 'they go back');
 select is(pg_temp.live(), '1/a 2/b 3/c 1/a-de 2/b-de 3/c-de', 'to where they were');
-select is(pg_temp.drafts(), '1/archive 2/b 3/c 4/a 1/a-de 2/b-de 3/c-de', 'with the drafts as they were in the launch');
+select is(pg_temp.drafts(), '1/archive 2/b 3/c 4/a 1/a-de 2/b-de 3/c-de', 'with the drafts as they were in the release');
 select is(pg_temp.redirects(), '/archive=1', 'what led to them meanwhile leads to them still');
 select is(pg_temp.apply(), 'applied', 'and become live again');
 rollback to moved;
@@ -78,33 +78,33 @@ select is(pg_temp.add_all('{9004,9001}'), '{added,added}', 'in the other order a
 select is(pg_temp.apply(), 'applied', 'and are published');
 select is(pg_temp.live(), '1/archive 2/b 3/c 4/a 1/a-de 2/b-de 3/c-de', 'in the same way');
 rollback to moved;
--- What the launch has goes back into the draft, or is dropped.
+-- What the release has goes back into the draft, or is dropped.
 select pg_temp.add_all('{9001,9004}');
 update page_locales set title = 'Text of its own' where page_id = 9001 and locale = 'en';
-select is(take_page_out(pg_temp.e(), pg_temp.l(), 9001, true, p_saved_at => (select i.saved_at from launch_pages i where i.launch_id = pg_temp.l() and i.page_id = 9001)) ->> 'status', 'has-draft', 'a draft with a change of its own is not replaced');
+select is(take_page_out(pg_temp.e(), pg_temp.l(), 9001, true, p_saved_at => (select i.saved_at from release_pages i where i.release_id = pg_temp.l() and i.page_id = 9001)) ->> 'status', 'has-draft', 'a draft with a change of its own is not replaced');
 update page_locales set title = 'A' where page_id = 9001 and locale = 'en';
 savepoint kept;
-select is(take_page_out(pg_temp.e(), pg_temp.l(), 9001, true, p_saved_at => (select i.saved_at from launch_pages i where i.launch_id = pg_temp.l() and i.page_id = 9001)) ->> 'status', 'taken-out', 'one with nothing but the address that was kept is');
+select is(take_page_out(pg_temp.e(), pg_temp.l(), 9001, true, p_saved_at => (select i.saved_at from release_pages i where i.release_id = pg_temp.l() and i.page_id = 9001)) ->> 'status', 'taken-out', 'one with nothing but the address that was kept is');
 select is(pg_temp.drafts(), '1/archive 2/b 3/c 4/a 1/a-de 2/b-de 3/c-de', 'and has it');
 rollback to kept;
-select is(take_page_out(pg_temp.e(), pg_temp.l(), 9001, false, p_saved_at => (select i.saved_at from launch_pages i where i.launch_id = pg_temp.l() and i.page_id = 9001)) #- '{addresses,0,page_id}', '{"status": "taken-out", "addresses": [{"title": "A", "path": "/archive", "locale": "en", "live": "/a", "other": "New"}]}', 'what is dropped leaves the address that another draft needs to be free');
+select is(take_page_out(pg_temp.e(), pg_temp.l(), 9001, false, p_saved_at => (select i.saved_at from release_pages i where i.release_id = pg_temp.l() and i.page_id = 9001)) #- '{addresses,0,page_id}', '{"status": "taken-out", "addresses": [{"title": "A", "path": "/archive", "locale": "en", "live": "/a", "other": "New"}]}', 'what is dropped leaves the address that another draft needs to be free');
 rollback to kept;
 delete from pages where id = 9004;
-select is(take_page_out(pg_temp.e(), pg_temp.l(), 9001, false, p_saved_at => (select i.saved_at from launch_pages i where i.launch_id = pg_temp.l() and i.page_id = 9001)), '{"status": "taken-out"}', 'and nothing where none does');
+select is(take_page_out(pg_temp.e(), pg_temp.l(), 9001, false, p_saved_at => (select i.saved_at from release_pages i where i.release_id = pg_temp.l() and i.page_id = 9001)), '{"status": "taken-out"}', 'and nothing where none does');
 select ok(not page_differs(9001), 'the draft is what is live');
 rollback to moved;
 
--- The new page comes after the other one is in the launch.
+-- The new page comes after the other one is in the release.
 delete from pages where id = 9004;
 select pg_temp.add(9001);
 select is(pg_temp.drafts(), '1/a 2/b 3/c 1/a-de 2/b-de 3/c-de', 'a draft goes back to its live address where that is free');
-savepoint left_with_launch;
-select is(create_page(pg_temp.e(), 'main', null, '{"en": {"path": "/a", "title": "Late"}}') ->> 'status', 'saved', 'a page is made at an address that another leaves with a launch');
+savepoint left_with_release;
+select is(create_page(pg_temp.e(), 'main', null, '{"en": {"path": "/a", "title": "Late"}}') ->> 'status', 'saved', 'a page is made at an address that another leaves with a release');
 select is((select string_agg(title || path, ' ' order by title) from page_locales where locale = 'en'), 'A/archive B/b C/c Late/a', 'which has its new one in the drafts from then on');
-rollback to left_with_launch;
+rollback to left_with_release;
 select is(change_page(pg_temp.e(), 9002, null, '{"en": {"path": "/a", "title": "B"}}', coalesce((select max(id) from draft_saves where page_id = 9002), 0)) ->> 'status', 'saved', 'or moved there');
 select is(pg_temp.drafts(), '1/archive 2/a 3/c 1/a-de 2/b-de 3/c-de', 'likewise');
-rollback to left_with_launch;
+rollback to left_with_release;
 select is(create_page(pg_temp.e(), 'main', null, '{"en": {"path": "/b", "title": "Late"}}') ->> 'status', 'taken', 'an address that nobody leaves is taken');
 update pages set is_editable = false where id = 9001;
 select is(create_page(pg_temp.e(), 'main', null, '{"en": {"path": "/a", "title": "Late"}}') ->> 'status', 'taken', 'and so is that of a locked page');
@@ -122,7 +122,7 @@ select is(pg_temp.take_back(), 'taken-back', 'they go back');
 select is(pg_temp.live() || ' · ' || pg_temp.drafts(), '1/a 2/b 3/c 1/a-de 2/b-de 3/c-de · 1/a 2/b 3/c 1/a-de 2/b-de 3/c-de', 'live and in drafts');
 rollback to swapped;
 select pg_temp.add_all('{9002,9001}');
--- Both have something else in their drafts when the launch becomes live.
+-- Both have something else in their drafts when the release becomes live.
 update page_locales set description = 'own' where page_id in (9001, 9002) and locale = 'de';
 select is(pg_temp.apply(), 'applied', 'drafts with changes of their own follow');
 select is(pg_temp.drafts(), '1/b 2/a 3/c 1/a-de 2/b-de 3/c-de', 'in what they have not changed');
@@ -163,7 +163,7 @@ rollback to swapped;
 
 -- A draft whose address another page holds that stays.
 select pg_temp.add(9001);
-select is(launch_clashes(pg_temp.l()) -> 0 ->> 'title', 'B', 'the page in the way is named while it is not in the launch');
+select is(release_clashes(pg_temp.l()) -> 0 ->> 'title', 'B', 'the page in the way is named while it is not in the release');
 select throws_ok('select pg_temp.apply()', '23505', null, 'and what comes to its address is not published');
 rollback to swapped;
 
@@ -175,14 +175,14 @@ select lives_ok($$select private.write_records(jsonb_agg(jsonb_build_object('tab
   'row', to_jsonb(a) || jsonb_build_object('slug', case a.id when 901 then 'two' else 'one' end)))) from articles a where id in (901, 902)$$,
   'two records change places');
 select is((select count(*) from redirects where row_kind = 'article'), 0::bigint, 'and neither redirects away from the other');
-select lives_ok($$select private.write_launch(pg_temp.e(), '[]', (
+select lives_ok($$select private.write_release(pg_temp.e(), '[]', (
   select jsonb_agg(jsonb_build_object('kind', 'article', 'id', n.id::text, 'rows', jsonb_build_array(jsonb_build_object('table', 'articles',
     'row', to_jsonb(a) || jsonb_build_object('id', n.id, 'slug', n.slug)))))
   from articles a cross join (values (901, 'three'), (903, 'two')) n (id, slug) where a.id = 901
 ))$$, 'a new record takes the address that another leaves');
 select is((select string_agg(id || slug, ' ' order by id) from articles where id between 901 and 909), '901three 902one 903two', 'each has its own');
 select is((select count(*) from redirects where row_kind = 'article'), 0::bigint, 'the new one is not redirected away from');
-select lives_ok($$select private.write_launch(pg_temp.e(), '[]', jsonb_build_array(
+select lives_ok($$select private.write_release(pg_temp.e(), '[]', jsonb_build_array(
   '{"kind": "article", "id": "903", "rows": null}'::jsonb, (
   select jsonb_build_object('kind', 'article', 'id', '901', 'rows', jsonb_build_array(jsonb_build_object('table', 'articles',
     'row', to_jsonb(a) || '{"slug": "two"}'))) from articles a where a.id = 901

@@ -15,7 +15,7 @@ insert into modules (id, page_id, type, position) overriding system value values
 insert into module_locales (module_id, locale, data) select i, 'en', '{}' from unnest(array[9011, 9012, 9021]) i;
 select publish_pages('{9001,9002}');
 insert into tags (id, slug, localized) overriding system value values (9031, 'tag-9031', '{"en": {"name": "Tag"}}');
-insert into launches (id, name) overriding system value values (9041, 'Autumn');
+insert into releases (id, name) overriding system value values (9041, 'Autumn');
 select create_form('00000000-0000-0000-0000-0000000000e1', '{"title": "Form", "content": [], "retention_days": 30, "localized": {"en": {}}}');
 -- Nothing waits for the end of the transaction, so that tables can be altered.
 set constraints all immediate;
@@ -61,15 +61,15 @@ select pg_temp.breaks(w, s, a) from (values
     array['two redirects of one address 9051 9052'], 'two redirects that begin at one address'),
   ($$insert into redirects (id, site_id, from_path, to_path) overriding system value values (9051, 'main', '/de/page-9001', '/x')$$,
     array['redirect of a live page 9051'], 'a redirect where a page is'),
-  ($$insert into launch_pages (launch_id, page_id, title) values (9041, 9999, 'Gone')$$, array['release of no page 9041 9999'], 'a release of a page that is not there'),
-  ($$insert into launch_pages (launch_id, page_id, title, contents) values (9041, 9001, 'Page', '{}');
-    update launches set state = 'live' where id = 9041$$, array['release in parts 9041 9001'], 'a release that is published in parts'),
-  ($$update launches set state = 'publishing', applied_at = now() - interval '2 hours' where id = 9041$$, array['release not ended 9041'], 'a release that does not end'),
+  ($$insert into release_pages (release_id, page_id, title) values (9041, 9999, 'Gone')$$, array['release of no page 9041 9999'], 'a release of a page that is not there'),
+  ($$insert into release_pages (release_id, page_id, title, contents) values (9041, 9001, 'Page', '{}');
+    update releases set state = 'live' where id = 9041$$, array['release in parts 9041 9001'], 'a release that is published in parts'),
+  ($$update releases set state = 'publishing', applied_at = now() - interval '2 hours' where id = 9041$$, array['release not ended 9041'], 'a release that does not end'),
   ($$insert into record_drafts (kind, record_id, base_version, data) values ('tag', '9999', 3, '{}'); insert into record_drafts (kind, record_id, data) values ('tag', '9998', '{}')$$,
     array['draft of no record tag 9999'], 'a draft of a record that is not there, but for a new one'),
   ($$insert into record_trash (kind, record_id, data) values ('tag', '9031', '{}')$$, array['record in the trash tag 9031'], 'a record that is there and in the trash'),
   ($$update staff set role = 'editor'$$, array['no administrator '], 'nobody who is an administrator'),
-  ($$alter table tags add constraint tags_of_few check (id < 100) not valid; alter table launch_links add constraint links_of_few check (id > 0) not valid$$,
+  ($$alter table tags add constraint tags_of_few check (id < 100) not valid; alter table release_links add constraint links_of_few check (id > 0) not valid$$,
     array['constraint tags_of_few 9031'], 'a constraint that was not asked of earlier rows'),
   ($$alter table pages drop constraint pages_published_revision_id_fkey; update pages set published_revision_id = 12345 where id = 9003;
     alter table pages add constraint pages_of_revisions foreign key (published_revision_id) references page_revisions (id) not valid;

@@ -49,7 +49,7 @@ select is(jsonb_array_length(publish_adopt('second', 'third', '[{"site": "main",
   'leases that hold are nobody else''s');
 select is(publish_adopt('second', 'third', '[{"site": "main", "kind": "page", "ref": 900001, "locale": "en", "listed": null}]', 60, true) #>> '{0,hash}', 'before',
   'those of a process that has ended are');
-select is(publish_release('second', true), false, 'what else it held is given back');
+select is(publish_release_leases('second', true), false, 'what else it held is given back');
 select is((pg_temp.claim_as('third', (select max(number) from lost_leases where worker = 'first'))) #>> '{lost,0,worker}', 'second', 'which others hear of');
 
 -- What was read before a change of others is not what is live after it.

@@ -27,8 +27,8 @@ select is(list_page_revisions(900001, 10) #> '{0,locales}', '["en", "de"]', 'and
 select is(list_page_revisions(900001, 10) #>> '{0,is_live}', 'true', 'and that it is live');
 select is(list_page_revisions(900001, 10) #> '{0,release}', 'null', 'with no release');
 reset role;
-insert into launches (id, name, state) values (900001, 'Spring', 'live');
-insert into launch_pages (launch_id, page_id, title, revision_id) select 900001, page_id, 'One', id from page_revisions where page_id = 900001;
+insert into releases (id, name, state) values (900001, 'Spring', 'live');
+insert into release_pages (release_id, page_id, title, revision_id) select 900001, page_id, 'One', id from page_revisions where page_id = 900001;
 set local role service_role;
 select is(list_page_revisions(900001, 10) #>> '{0,release}', 'Spring', 'or with which');
 select is(list_page_revisions(900002, 10), '[]', 'a page that was never published has no versions');

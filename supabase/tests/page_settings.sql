@@ -68,9 +68,9 @@ select is(publish_draft('00000000-0000-0000-0000-00000000000e', 900001) ->> 'sta
 select is(save_module('00000000-0000-0000-0000-00000000000e', 900009, 'en', '{"body": "2"}', 1, 1) ->> 'status', 'not-editable', 'or saves a module of it');
 select is(set_page_lock('00000000-0000-0000-0000-00000000000e', 999999, true) ->> 'status', 'not-found', 'a page that is gone has no lock');
 reset role;
-insert into launches (id, name) values (900001, 'Spring');
-insert into launch_pages (launch_id, page_id, title, contents) values (900001, 900003, 'Waits', '{}');
-select is(set_page_lock('00000000-0000-0000-0000-00000000000e', 900003, true), '{"status": "in-launch", "launch": "Spring"}',
-  'a page that waits in a launch is not locked');
+insert into releases (id, name) values (900001, 'Spring');
+insert into release_pages (release_id, page_id, title, contents) values (900001, 900003, 'Waits', '{}');
+select is(set_page_lock('00000000-0000-0000-0000-00000000000e', 900003, true), '{"status": "in-release", "release": "Spring"}',
+  'a page that waits in a release is not locked');
 select * from finish();
 rollback;

@@ -73,8 +73,8 @@ insert into modules (id, page_id, type, position) values (900001, 900001, 'TEXT_
 insert into module_locales (module_id, locale, data) values
   (900001, 'en', '{"title": "Drift of 100% in \"air\""}'), (900001, 'de', '{"title": "Drift in Luft"}'), (900002, 'en', '{"title": "Calibration"}');
 insert into page_locales (page_id, locale, site_id, path, title) values (900001, 'de', 'test', '/eins', 'Eins');
-insert into launches (id, name, state, publish_at, time_zone) values (900001, 'Soon', 'scheduled', '2100-01-01T00:00Z', 'UTC'), (900002, 'Open', 'open', null, null);
-insert into launch_pages (launch_id, page_id, title) select id, 900001, 'One' from launches where id in (900001, 900002);
+insert into releases (id, name, state, publish_at, time_zone) values (900001, 'Soon', 'scheduled', '2100-01-01T00:00Z', 'UTC'), (900002, 'Open', 'open', null, null);
+insert into release_pages (release_id, page_id, title) select id, 900001, 'One' from releases where id in (900001, 900002);
 select is(page_states(array[900001, 987654]) #- '{0,publish_at}', '[{"id": 900001, "modules": 2, "falling_back": {"de": 1}}]',
   'of a page is told how many modules show English in its other languages');
 insert into shared_modules (id, name, type, localized) values
@@ -101,7 +101,7 @@ insert into module_locales (module_id, locale, data, data_version) values (90000
 select is(pages_with_words('test', '{wolkenbruch,PLZEN}') || pages_with_words('test', array['c:\lodz_1']), '[900001, 900001]', 'accents and soft hyphens make no difference');
 select is(pages_with_words('test', '{lodz-1}') || pages_with_words('test', '{lodzx1}'), '[]', 'and signs do');
 delete from modules where id = 900003;
-delete from launches where id in (900001, 900002);
+delete from releases where id in (900001, 900002);
 delete from modules where id in (900001, 900002);
 delete from page_locales where page_id = 900001 and locale = 'de';
 

@@ -19,7 +19,7 @@ declare
 begin
   claimed := publish_claim(worker, '{main}', now(), 10, 60) #> '{outputs,0}';
   perform publish_take_paths(worker, jsonb_build_array(claimed || jsonb_build_object('path', path, 'paths', jsonb_build_array(path))));
-  perform publish_release(worker, true);
+  perform publish_release_leases(worker, true);
   return claimed;
 end $$;
 create function pg_temp.known() returns text[] language sql as $$

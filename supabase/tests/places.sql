@@ -27,8 +27,8 @@ delete from site_builds;
 delete from unknown_files;
 insert into change_log (message_ids, tags, queued_at) values ('{}', '{test:before}', now());
 create temporary table facts as select private.database_id() as own, '00000000-0000-0000-0000-0000000000d1'::uuid as other, (select max(seq) from change_log) as seq;
-create function pg_temp.tell(site text, database uuid, seq bigint, release text default null) returns jsonb language sql as $$
-  select publish_places(jsonb_build_array(jsonb_build_object('site', site, 'release', release, 'database', database, 'seq', seq)))
+create function pg_temp.tell(site text, database uuid, seq bigint, build text default null) returns jsonb language sql as $$
+  select publish_places(jsonb_build_array(jsonb_build_object('site', site, 'build', build, 'database', database, 'seq', seq)))
 $$;
 create temporary view noticed as select site_id || ' ' || cause as what from unknown_files order by 1;
 create function pg_temp.last() returns bigint language sql as $$select max(seq) from change_log$$;
@@ -78,15 +78,15 @@ select results_eq('select what from noticed', array['developer other'], 'makes t
 select is(pg_temp.tell('main', (select own from facts), pg_temp.last(), 'b') @> '[{"site": "main"}]', false, 'which they are from then on');
 
 -- Releases.
-create function pg_temp.is_known(release text) returns boolean language plpgsql as $$
+create function pg_temp.is_known(build text) returns boolean language plpgsql as $$
 declare
   known boolean;
 begin
-  known := not pg_temp.tell('main', null, null, release) @> '[{"site": "main", "cause": "release"}]';
+  known := not pg_temp.tell('main', null, null, build) @> '[{"site": "main", "cause": "build"}]';
   delete from unknown_files u where u.site_id = 'main';
   return known;
 end $$;
-select ok(pg_temp.is_known('b'), 'the release that was built last is known');
+select ok(pg_temp.is_known('b'), 'the build that was last is known');
 select ok(not pg_temp.is_known('c'), 'one that nothing is known of is not');
 insert into publish_rounds (worker, site_id, staged_before, until, switching_until) values
   ('round', 'main', clock_timestamp(), clock_timestamp() + interval '1 minute', clock_timestamp() + interval '1 minute');

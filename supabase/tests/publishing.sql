@@ -82,7 +82,7 @@ select is_empty($$select 1 from redirects where from_slug = 'test-hidden'$$, 'an
 delete from pgmq.q_content_changes;
 
 -- The index of outputs, of a site that has been built
-insert into site_builds (site_id, release, bundle, start_seq, lease_owner, lease_until, finished_at, outcome)
+insert into site_builds (site_id, name, bundle, start_seq, lease_owner, lease_until, finished_at, outcome)
 values ('main', 'r1', 'b1', 0, 'builder', now(), now(), 'live');
 update products set display_name = 'T' where id = 900001;
 update products set publish_from = now() + interval '1 hour' where id = 900002;

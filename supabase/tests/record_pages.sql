@@ -8,7 +8,7 @@ insert into staff (user_id, email) values ('00000000-0000-0000-0000-00000000000e
 insert into sites (id, locales, localized, settings) values
   ('main', '{en,de}', '{"en": {"title": "T", "description": "D"}}', '{}'),
   ('developer', '{en}', '{"en": {"title": "T", "description": "D"}}', '{}');
-insert into site_builds (site_id, release, bundle, start_seq, lease_owner, lease_until, finished_at, outcome)
+insert into site_builds (site_id, name, bundle, start_seq, lease_owner, lease_until, finished_at, outcome)
 values ('main', 'r1', 'b', 0, 'w', now(), now(), 'live');
 insert into images (id, filename, hash, content_type, width, height, bytes, widths, storage_path, localized)
 values (940001, 'a.webp', 'hash940001', 'image/webp', 640, 480, 10, '{640}', 'hash940001-640.webp', '{"en": {"alt": "A"}}');

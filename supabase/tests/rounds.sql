@@ -68,7 +68,7 @@ select lives_ok($$
       'path', path, 'tags', tags, 'hash', 'n', 'bytes', 1)) from site_outputs where kind = 'page'))
 $$, 'then it reports them');
 select is((select count(*) from site_outputs where content_hash = 'n'), 299::bigint, 'but for what was taken');
-select is(publish_release('p'), false, 'whoever ends gives everything back');
+select is(publish_release_leases('p'), false, 'whoever ends gives everything back');
 select publish_end_round('a many');
 select is_empty('select 1 from publish_rounds union all select 1 from taken_leases', 'and nothing of the round is left');
 select is(publish_switch('a many', 'main', 60), null, 'whose end is known');

@@ -21,15 +21,15 @@ create function pg_temp.content(p_image bigint, p_inside bigint) returns jsonb l
   ))) $$;
 create function pg_temp.ada() returns uuid language sql as $$ select '00000000-0000-0000-0000-00000000000a'::uuid $$;
 create function pg_temp.ben() returns uuid language sql as $$ select '00000000-0000-0000-0000-00000000000b'::uuid $$;
-create function pg_temp.section() returns saved_sections language sql as $$ select s from saved_sections s where s.name like 'Launch%' $$;
+create function pg_temp.section() returns saved_sections language sql as $$ select s from saved_sections s where s.name like 'Release%' $$;
 create function pg_temp.places() returns jsonb language sql as $$
   select '[{"module": "HERO", "path": "$.\"image\" ? (@ == $id)"}, {"module": "ACCORDION", "path": "$.\"image\" ? (@ == $id)"}]'::jsonb $$;
 
 -- Saving
-select is(save_section(pg_temp.ada(), ' Launch ', 'For new sensors', pg_temp.content(910001, 910002)) ->> 'status', 'saved', 'a section is saved');
-select is((pg_temp.section()).name, 'Launch', 'its name without blanks around it');
+select is(save_section(pg_temp.ada(), ' Release ', 'For new sensors', pg_temp.content(910001, 910002)) ->> 'status', 'saved', 'a section is saved');
+select is((pg_temp.section()).name, 'Release', 'its name without blanks around it');
 select is((pg_temp.section()).version, 1, 'as its first version');
-select is(save_section(pg_temp.ben(), 'Launch', '', pg_temp.content(910001, 910002)), '{"status": "name-taken"}', 'a name is given once');
+select is(save_section(pg_temp.ben(), 'Release', '', pg_temp.content(910001, 910002)), '{"status": "name-taken"}', 'a name is given once');
 select throws_ok($$select save_section(pg_temp.ada(), ' ', '', pg_temp.content(1, 2))$$, '23514', null, 'a section has a name');
 select throws_ok($$select save_section(pg_temp.ada(), 'Empty', '', '{"modules": []}')$$, '23514', null, 'and modules');
 select throws_ok($$select save_section(pg_temp.ada(), 'None', '', '{"modules": {}}')$$, '23514', null, 'which are a list');
@@ -41,17 +41,17 @@ select throws_ok($$select save_section(pg_temp.ada(), 'Many', '', jsonb_build_ob
 select throws_ok($$select save_section(pg_temp.ada(), 'Noted', repeat('x', 501), pg_temp.content(1, 2))$$, '23514', null, 'a note is short');
 
 -- The list
-select is(list_sections() #- '{0,saved_at}', jsonb_build_array(jsonb_build_object('id', (pg_temp.section()).id, 'name', 'Launch', 'note', 'For new sensors',
+select is(list_sections() #- '{0,saved_at}', jsonb_build_array(jsonb_build_object('id', (pg_temp.section()).id, 'name', 'Release', 'note', 'For new sensors',
   'version', 1, 'site', 'main', 'types', '["ACCORDION"]'::jsonb, 'count', 2, 'locales', '["de", "en"]'::jsonb, 'saved_by', 'Ada')),
   'the list tells what is in a section, and who saved it');
 
 -- Another name, other content
-select is(save_section(pg_temp.ben(), 'Launch 2', '', null, (pg_temp.section()).id, 1) ->> 'status', 'saved', 'a section gets another name');
+select is(save_section(pg_temp.ben(), 'Release 2', '', null, (pg_temp.section()).id, 1) ->> 'status', 'saved', 'a section gets another name');
 select is((pg_temp.section()).content #>> '{modules,0,type}', 'ACCORDION', 'and keeps its modules');
 select is((pg_temp.section()).saved_by, pg_temp.ada(), 'and whose they are');
-select is(save_section(pg_temp.ben(), 'Launch 3', '', null, (pg_temp.section()).id, 1),
+select is(save_section(pg_temp.ben(), 'Release 3', '', null, (pg_temp.section()).id, 1),
   '{"status": "conflict", "version": 2, "saved_by": "Ada"}', 'but not by who has seen an earlier version');
-select is(save_section(pg_temp.ben(), 'Launch 2', '', pg_temp.content(910003, 910002), (pg_temp.section()).id, 2) ->> 'status', 'saved', 'its modules are replaced');
+select is(save_section(pg_temp.ben(), 'Release 2', '', pg_temp.content(910003, 910002), (pg_temp.section()).id, 2) ->> 'status', 'saved', 'its modules are replaced');
 select is((pg_temp.section()).saved_by, pg_temp.ben(), 'by whom, is said');
 select is(save_section(pg_temp.ada(), 'Gone', '', null, 987654, 1), '{"status": "not-found"}', 'one that is gone is not changed');
 

@@ -402,8 +402,8 @@ it.each([
 });
 
 it.each([
-  ['launches', ['pages', 'modules', 'module_locales', 'launch_pages']],
-  ['pages', ['modules', 'module_locales', 'launch_pages']],
+  ['releases', ['pages', 'modules', 'module_locales', 'release_pages']],
+  ['pages', ['modules', 'module_locales', 'release_pages']],
 ])('whoever waits for one of the %s holds none of %s, so that nobody waits in a circle', async (above, below) => {
   const held: string[] = [];
   let waiting = 0;

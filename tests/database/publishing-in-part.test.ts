@@ -248,7 +248,7 @@ it(
     ),
 );
 
-const launched = z.number();
+const released = z.number();
 
 it(
   `chosen cells of random drafts wait in a release, become live with it, and the rest of the draft goes on (seed ${seed})`,
@@ -270,10 +270,10 @@ it(
           ];
           const cells = [...new Set(choice.flatMap((at) => waiting[at % waiting.length] ?? []))];
           if (cells.length === 0) return;
-          const launch = launched.parse(await ask(`public.create_launch('${person}', 'Parts')`));
+          const release = released.parse(await ask(`public.create_release('${person}', 'Parts')`));
           const add = async (chosen: readonly string[]) =>
             answer.parse(
-              await ask(`public.add_cells_to_launch('${person}', ${launch}, ${pageId}, '{${chosen.join()}}',
+              await ask(`public.add_cells_to_release('${person}', ${release}, ${pageId}, '{${chosen.join()}}',
                 (select coalesce(max(id), 0) from public.draft_saves where page_id = ${pageId}))`),
             );
           const chosen = new Set(await publishWith(cells, add));
@@ -285,9 +285,9 @@ it(
           expect(waiting).toEqual(expect.arrayContaining(waitingNow));
           if (rest.length === 0 && isPublished) expect(waitingNow).toEqual([]);
 
-          const applied = await ask(`public.apply_launch('${person}', ${launch}, (
+          const applied = await ask(`public.apply_release('${person}', ${release}, (
               select jsonb_agg(jsonb_build_object('id', l.page_id, 'saved_at', l.saved_at, 'expected', p.published_revision_id))
-              from public.launch_pages l join public.pages p on p.id = l.page_id where l.launch_id = ${launch}
+              from public.release_pages l join public.pages p on p.id = l.page_id where l.release_id = ${release}
             ), '[]')`);
           expect(applied).toEqual({ status: 'applied', drafts: 0 });
           const now = await readLive();

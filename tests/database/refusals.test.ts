@@ -165,7 +165,7 @@ const provoked: Readonly<Record<string, { sql: string; told: RegExp }>> = {
     told: /^A page still uses this page\. /,
   },
   'a missing value': {
-    sql: 'insert into public.launches (name) values (null)',
+    sql: 'insert into public.releases (name) values (null)',
     told: /^The name of this release is missing\. /,
   },
   'a moment outside of time': {

@@ -8,7 +8,7 @@ type Stored = { schema: string; name: string; args: string[]; body: string; isFo
 
 /** Where people's unpublished work is, and what they delete without a version of it being left. */
 const work =
-  /^\w+ public\.(?:page_locales|modules|module_locales|pages|record_drafts|launch_pages|forms|saved_sections|%(?:\d\$)?I)$|^delete public\.launches$/;
+  /^\w+ public\.(?:page_locales|modules|module_locales|pages|record_drafts|release_pages|forms|saved_sections|%(?:\d\$)?I)$|^delete public\.releases$/;
 
 /** What a caller has seen: a version, the newest save, the moment of a draft, or the hash of a file. */
 const bases = new Set([
@@ -23,8 +23,8 @@ const bases = new Set([
 
 /** Functions without such a parameter, and why nothing that somebody has not seen is lost by them. */
 const others: Record<string, string> = {
-  apply_launch: 'saved_at and the live version of each item are in p_pages and p_records',
-  take_launch_back: 'the live version of each item is in p_pages and p_records',
+  apply_release: 'saved_at and the live version of each item are in p_pages and p_records',
+  take_release_back: 'the live version of each item is in p_pages and p_records',
   take_back: 'the live version of each page is in p_pages, the fields of each record in p_records',
   publish_records: 'saved_at of each draft is in p_records',
   import_records: 'saved_at of each draft and its live version are staged',
@@ -36,7 +36,7 @@ const others: Record<string, string> = {
   publish_draft: 'the draft stays, and each version that was live',
   publish_with_below: 'the drafts stay, and each version that was live; the last save of each page below is in p_below',
   set_page_lock: 'it writes no contents',
-  delete_launch: 'there are no drafts in it, or they are live',
+  delete_release: 'there are no drafts in it, or they are live',
   restore_page: 'it writes a page that is not there; a draft that has its address has another one in a release',
   restore_record: 'it writes a record that is not there',
 };
@@ -92,7 +92,7 @@ describe('findBlind', () => {
     ['overwrites', 'update public.modules m set position = 1 where m.id = 1'],
     [
       'puts other rows in their place',
-      'insert into public.launch_pages as l (a) values (1) on conflict (a) do update set a = 1',
+      'insert into public.release_pages as l (a) values (1) on conflict (a) do update set a = 1',
     ],
     ['does so to any table', "execute format('delete from public.%I r where r.id = 1', t)"],
     ['calls one that does', 'perform private.private_clear(1)'],

@@ -36,7 +36,7 @@ async function stop(child: ChildProcess): Promise<void> {
   clearTimeout(timer);
 }
 
-function launch({ port, outDirectory, dataDirectory }: Server): ChildProcess {
+function release({ port, outDirectory, dataDirectory }: Server): ChildProcess {
   return spawn(
     path.join(root, 'node_modules', 'node', 'bin', 'node'),
     ['--disable-warning=ExperimentalWarning', path.join(root, 'scripts', 'start.ts')],
@@ -68,7 +68,7 @@ function launch({ port, outDirectory, dataDirectory }: Server): ChildProcess {
 
 /** Starts a server and waits until everything is published, pictures included. */
 async function start(server: Server): Promise<ChildProcess> {
-  const child = launch(server);
+  const child = release(server);
   const output: string[] = [];
   const collect = (data: Buffer) => void output.push(data.toString());
   child.stdout?.on('data', collect);

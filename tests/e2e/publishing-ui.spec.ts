@@ -232,7 +232,7 @@ test(
     await row.getByRole('button', { name: /^Discard/ }).press('Enter');
     await expect(row).toHaveCount(0);
     await page.getByRole('button', { name: 'Delete', exact: true }).press('Enter');
-    await expect(page).toHaveURL(new RegExp(`${adminPaths.launches}$`));
+    await expect(page).toHaveURL(new RegExp(`${adminPaths.releases}$`));
     await openDraft(page, english);
     await discardAll(page);
   },

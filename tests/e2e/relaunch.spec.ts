@@ -151,10 +151,10 @@ test('ten pages change addresses among each other: previewed, published as one, 
   });
 
   await test.step('and everything is as before', async () => {
-    const { pageItems } = items.parse(await ask(page, 'openLaunch', { id }));
+    const { pageItems } = items.parse(await ask(page, 'openRelease', { id }));
     for (const { id: pageId, savedAt } of pageItems)
-      await ask(page, 'takeOutOfLaunch', { launch: id, item: { page: pageId }, to: 'nowhere', savedAt });
-    await ask(page, 'deleteLaunch', { id });
+      await ask(page, 'takeOutOfRelease', { release: id, item: { page: pageId }, to: 'nowhere', savedAt });
+    await ask(page, 'deleteRelease', { id });
     for (const { title, from } of places) {
       const pageId = ids.get(title);
       if (pageId === undefined) continue;

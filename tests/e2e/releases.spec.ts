@@ -5,8 +5,8 @@ import { expect, origins, test } from './fixtures.ts';
 const run = Date.now();
 
 test('a draft waits in a release, goes live with it, and goes back with it', async ({ page, signIn }) => {
-  const question = `When is the launch ${run}?`;
-  const name = `Launch ${run}`;
+  const question = `When is the release ${run}?`;
+  const name = `Release ${run}`;
   const live = `${origins.main}/products/support/faq`;
   const isLive = async () => (await (await page.request.get(live)).text()).includes(question);
   await signIn({ next: null });
@@ -62,5 +62,5 @@ test('a draft waits in a release, goes live with it, and goes back with it', asy
 
   await page.getByRole('button', { name: `Discard: ${question}` }).click();
   await page.getByRole('button', { name: 'Delete', exact: true }).click();
-  await expect(page).toHaveURL(new RegExp(`${adminPaths.launches}$`));
+  await expect(page).toHaveURL(new RegExp(`${adminPaths.releases}$`));
 });

@@ -41,14 +41,14 @@ test('what is published later says when, and leaves nothing to publish now', asy
   await expect(plan.getByRole('button', { name: 'Publish now' })).toHaveCount(0);
 
   const href = await later.getByRole('link', { name: 'Open the release' }).getAttribute('href');
-  const launch = Number(href?.split('/').at(-1));
-  await ask(page, 'scheduleLaunch', { id: launch, when: null });
+  const release = Number(href?.split('/').at(-1));
+  await ask(page, 'scheduleRelease', { id: release, when: null });
   const opened = z
     .object({ pageItems: z.array(z.object({ savedAt: z.string() })) })
-    .parse(await ask(page, 'openLaunch', { id: launch }));
+    .parse(await ask(page, 'openRelease', { id: release }));
   const savedAt = opened.pageItems[0]?.savedAt;
-  await ask(page, 'takeOutOfLaunch', { launch, item: { page: id }, to: 'nowhere', savedAt });
-  await ask(page, 'deleteLaunch', { id: launch });
+  await ask(page, 'takeOutOfRelease', { release, item: { page: id }, to: 'nowhere', savedAt });
+  await ask(page, 'deleteRelease', { id: release });
   await ask(page, 'deletePage', { pageId: id, isConfirmed: true, lastSave: await findLastSave(page, id) });
 });
 

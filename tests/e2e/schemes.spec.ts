@@ -54,8 +54,8 @@ const adminScreens: Readonly<Record<AdminState['screen']['name'], readonly Scree
     { path: '/admin/forms/987654', open: shows('[role="alert"]') },
   ],
   submissions: [{ path: '/admin/forms/1/submissions', open: shows('.ed-stored') }],
-  launches: [{ path: '/admin/releases', open: nameRelease }],
-  launch: [{ path: '/admin/releases/987654', open: shows('[role="alert"]') }],
+  releases: [{ path: '/admin/releases', open: nameBuild }],
+  release: [{ path: '/admin/releases/987654', open: shows('[role="alert"]') }],
   publishes: [{ path: '/admin/publishing', open: shows('h1') }],
   publish: [{ path: '/admin/publishing/987654', open: shows('[role="alert"]') }],
   missing: [{ path: '/admin/nothing', open: shows('h1') }],
@@ -94,7 +94,7 @@ async function previewRelease(page: Page): Promise<void> {
   const answer = await page.evaluate(async () => {
     const headers = { 'content-type': 'application/json', accept: 'application/json' };
     const body = JSON.stringify({ name: 'Seen in both schemes' });
-    return (await fetch('/_actions/createLaunch', { method: 'POST', headers, body })).text();
+    return (await fetch('/_actions/createRelease', { method: 'POST', headers, body })).text();
   });
   const [, id] = z.tuple([z.object({ id: z.literal(1) }), z.number()]).parse(JSON.parse(answer));
   await page.goto(`${origins.main}/?release=${id}`);
@@ -119,7 +119,7 @@ async function refusePublish(page: Page): Promise<void> {
   await page.getByText('This field is required').first().waitFor();
 }
 
-async function nameRelease(page: Page): Promise<void> {
+async function nameBuild(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'New release' }).click();
   await page.getByRole('button', { name: 'Create release' }).click();
   await page.getByText('Give the release a name').waitFor();

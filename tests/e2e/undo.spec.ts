@@ -267,7 +267,7 @@ test('modules are saved as a section, inserted from there, replaced, renamed and
   await page.keyboard.press('ArrowDown');
   await expect(saving.getByRole('combobox', { name: 'Modules' })).toHaveValue('2');
   expect(await findBarriers()).toEqual([]);
-  await saving.getByRole('textbox', { name: 'Note' }).fill('For a launch');
+  await saving.getByRole('textbox', { name: 'Note' }).fill('For a release');
   await saving.getByRole('textbox', { name: 'Name' }).fill('Two of them');
   await page.keyboard.press('Control+s');
   await expect(said(page)).toContainText('“Two of them” saved.');
@@ -276,9 +276,9 @@ test('modules are saved as a section, inserted from there, replaced, renamed and
   await pointAt(page, first);
   await tool(page, 'Add module below').click();
   await sidebar.getByRole('button', { name: 'Saved sections' }).click();
-  await expect(section('Two of them')).toContainText('For a launch');
+  await expect(section('Two of them')).toContainText('For a release');
   expect(await findBarriers()).toEqual([]);
-  await sidebar.getByRole('searchbox', { name: 'Search saved sections' }).fill('launch two');
+  await sidebar.getByRole('searchbox', { name: 'Search saved sections' }).fill('release two');
   await page.keyboard.press('ArrowDown');
   await expect(section('Two of them')).toBeFocused();
   await page.keyboard.press('Enter');
@@ -292,7 +292,7 @@ test('modules are saved as a section, inserted from there, replaced, renamed and
   // One module in place of these, and another name.
   await saveFrom(first);
   await saving.getByRole('combobox', { name: 'Save as' }).selectOption('In place of “Two of them”');
-  await expect(saving.getByRole('textbox', { name: 'Note' })).toHaveValue('For a launch');
+  await expect(saving.getByRole('textbox', { name: 'Note' })).toHaveValue('For a release');
   await saving.getByRole('button', { name: 'Save section' }).click();
   await expect(said(page)).toContainText('“Two of them” saved.');
   await pointAt(page, first);

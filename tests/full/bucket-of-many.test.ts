@@ -53,7 +53,7 @@ it.each(['pointer', 'mirror'] as const)('%s: 20,000 changed pages, with 30 ms fo
     return server.requests.length;
   };
   const target = open(mode);
-  await measure('the first release', () =>
+  await measure('the first build', () =>
     target.switchTo('r1', { directory, tagsOf: () => ['page:1'], isWanted: () => true }),
   );
   const isPut = () => server.requests.filter(({ method }) => method === 'PUT').length;

@@ -101,16 +101,16 @@ async function edit(): Promise<string> {
   return title;
 }
 
-const current = () => setup.runtime.targets.main.currentRelease();
-const releases = () => setup.runtime.targets.main.releases();
+const current = () => setup.runtime.targets.main.currentBuild();
+const builds = () => setup.runtime.targets.main.builds();
 const shown = async () => (await desk.visit(pathOf(1))).text;
 const differing = async () => compareTrees(await setup.liveTree('main'), await setup.fullTree('main'));
 
-/** The live release is another one's, nothing of one's own is left, and the words say so. */
+/** The live build is another one's, nothing of one's own is left, and the words say so. */
 async function expectOvertaken(result: Result<unknown>, live: string | null, before: readonly string[]) {
   expect(result).toMatchObject({ ok: false, failure: { code: 'conflict' } });
   expect(await current()).toBe(live);
-  expect((await releases()).filter((release) => !before.includes(release) && release !== live)).toEqual([]);
+  expect((await builds()).filter((name) => !before.includes(name) && name !== live)).toEqual([]);
   const left = await readdir(path.join(setup.outDirectory, 'main'));
   expect(left.filter((name) => /^\.(switch|next|delete|gone)-/.test(name))).toEqual([]);
 }
@@ -121,7 +121,7 @@ describe('a build that stood still before its switch', () => {
   let building: Promise<Result<BuildSummary>>;
   beforeEach(async () => {
     await setup.build(['main']);
-    before = await releases();
+    before = await builds();
     halt = makeHalt();
     building = build({ target: haltedSwitch(setup.runtime.targets.main, halt) });
     await halt.reached;
@@ -153,9 +153,9 @@ describe('a build that stood still before its switch', () => {
   });
 
   it('changes nothing once the site was put back', async () => {
-    const { release } = expectOk(await setup.bundle.rollbackSite(setup.runtime, 'main'));
+    const { build: earlier } = expectOk(await setup.bundle.rollbackSite(setup.runtime, 'main'));
     halt.goOn();
-    await expectOvertaken(await building, release, before);
+    await expectOvertaken(await building, earlier, before);
     expect(await setup.bundle.needsBuild(setup.runtime, 'main')).toBe(false);
   });
 });
@@ -189,7 +189,7 @@ it('a build that was killed after its switch is ended as the live one, with what
 
 it('a roll-back that stood still changes nothing once the site is built anew', async () => {
   await setup.build(['main']);
-  const before = await releases();
+  const before = await builds();
   const halt = makeHalt();
   const { targets } = setup.runtime;
   const halted = { ...setup.runtime, targets: { ...targets, main: haltedSwitch(targets.main, halt) } };
@@ -205,7 +205,7 @@ it('a roll-back that stood still changes nothing once the site is built anew', a
 
 it('a process that is stopped between its last question and its switch ends with words and 1', async () => {
   await setup.build(['main']);
-  const before = await releases();
+  const before = await builds();
   // The last question of a build is answered when the test lets go.
   await setup.embedded.execute(`
     create function public.halt_build() returns trigger language plpgsql set search_path = '' as $$
@@ -250,7 +250,7 @@ it('a process that is stopped between its last question and its switch ends with
   });
   await pool.end();
   await setup.embedded.execute('drop trigger halt_build on public.site_builds; drop function public.halt_build()');
-  const own = (await releases()).find((release) => !before.includes(release)) ?? '';
+  const own = (await builds()).find((name) => !before.includes(name)) ?? '';
   await expireLease();
   await edit();
   await setup.build(['main']);

@@ -68,9 +68,9 @@ async function editOn(
 }
 
 it('is published and taken back at the first attempt', async () => {
-  const { id: launch } = await ask(editor, 'createLaunch', { name: 'Two hundred' });
+  const { id: release } = await ask(editor, 'createRelease', { name: 'Two hundred' });
   for (const id of products) await edit(editor, id, { name: `Approved ${id}` });
-  const added = await ask(editor, 'addToLaunch', { launch, items: products.map(recordOf) });
+  const added = await ask(editor, 'addToRelease', { release, items: products.map(recordOf) });
   expect(added).toEqual({ added: items, refused: [] });
 
   const over = new AbortController();
@@ -79,13 +79,13 @@ it('is published and taken back at the first attempt', async () => {
   try {
     await setTimeout(1500);
     for (const [action, answer] of [
-      ['publishLaunch', { published: true }],
-      ['takeLaunchBack', { isLive: true }],
-      ['publishLaunch', { published: true }],
-      ['takeLaunchBack', { isLive: true }],
+      ['publishRelease', { published: true }],
+      ['takeReleaseBack', { isLive: true }],
+      ['publishRelease', { published: true }],
+      ['takeReleaseBack', { isLive: true }],
     ] as const) {
       const began = performance.now();
-      const answered = await ask(editor, action, { id: launch });
+      const answered = await ask(editor, action, { id: release });
       seconds.push((performance.now() - began) / 1000);
       expect({ action, ...answered }).toMatchObject(answer);
       await setTimeout(1000);

@@ -82,7 +82,7 @@ describe.each(servers)('%s alone', (name) => {
 
   beforeAll(async () => {
     root = await mkdtemp(path.join(tmpdir(), 'alone-'));
-    const release = path.join(root, 'sites', 'main', 'releases', 'r1');
+    const build = path.join(root, 'sites', 'main', 'releases', 'r1');
     const lines = [...Array.from({ length: 150 }, () => someLine(random)), '/braces/* /new/:splat?a=1 301'].join('\n');
     const content = {
       'index.html': 'Home',
@@ -92,8 +92,8 @@ describe.each(servers)('%s alone', (name) => {
       _redirects: lines,
     };
     for (const [file, text] of Object.entries(content)) {
-      await mkdir(path.dirname(path.join(release, file)), { recursive: true });
-      await writeFile(path.join(release, file), text);
+      await mkdir(path.dirname(path.join(build, file)), { recursive: true });
+      await writeFile(path.join(build, file), text);
     }
     await symlink('releases/r1', path.join(root, 'sites', 'main', 'current'));
     files = new StaticFiles(path.join(root, 'sites'));

@@ -19,7 +19,7 @@ let nodePort: number;
 beforeAll(async () => {
   root = await mkdtemp(path.join(tmpdir(), 'file-servers-'));
   for (const site of ['main', 'developer', 'automotive']) {
-    const release = path.join(root, 'sites', site, 'releases', 'r1');
+    const build = path.join(root, 'sites', site, 'releases', 'r1');
     const files: Record<string, string | Buffer> = {
       'index.html': page,
       'index.html.br': brotliCompressSync(page),
@@ -38,8 +38,8 @@ beforeAll(async () => {
         : { 'media/PAGE.HTML': 'x', 'media/x-320.avif': 'x', 'media/x-320.webp': 'x', 'media/drawing.svg': '<svg/>' }),
     };
     for (const [file, content] of Object.entries(files)) {
-      await mkdir(path.dirname(path.join(release, file)), { recursive: true });
-      await writeFile(path.join(release, file), content);
+      await mkdir(path.dirname(path.join(build, file)), { recursive: true });
+      await writeFile(path.join(build, file), content);
     }
     await symlink('releases/r1', path.join(root, 'sites', site, 'current'));
   }
@@ -109,7 +109,7 @@ describe.each(fileServers().filter((name) => name !== 'varnish'))('the configura
       expect((await ask(where, { host: 'media.example.com' })).status, `for ${where}`).toBe(404);
     for (const where of ['/_release.json', '/.staging/x']) expect((await ask(where)).status, `for ${where}`).toBe(404);
     expect((await ask('/?draft=true')).headers['x-node']).toBe('1');
-    expect((await ask('/?release=12')).headers['x-node']).toBe('1');
+    expect((await ask('/?build=12')).headers['x-node']).toBe('1');
     expect((await ask('/_preview')).headers['x-node']).toBe('1');
     expect((await ask('/nothing')).headers['x-node']).toBe('1');
   });

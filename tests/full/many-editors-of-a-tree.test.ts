@@ -32,7 +32,7 @@ beforeAll(async () => {
     insert into public.modules (id, page_id, type, position) select i, i, 'HERO', 0 from generate_series(1, ${pages}) i;
     insert into public.module_locales (module_id, locale, data) select i, 'en', '{"title": "0"}' from generate_series(1, ${pages}) i;`);
   await pool.unsafe(`select public.publish_pages(array(select i from generate_series(1, ${pages - 5}) i))`);
-  await pool.unsafe(`select public.create_launch('${people[0]}', 'Release ' || i) from generate_series(1, 4) i`);
+  await pool.unsafe(`select public.create_release('${people[0]}', 'Release ' || i) from generate_series(1, 4) i`);
 });
 afterAll(async () => {
   await pool?.end({ timeout: 2 });
@@ -69,12 +69,12 @@ const readDraft = async (person: string, page: number, below: number | null, rel
       'last_save', coalesce((select max(s.id) from public.draft_saves s where s.page_id = p.id), 0),
       'version', (select l.version from public.module_locales l where l.module_id = p.id and l.locale = 'en'),
       'above', (select l.path from public.page_locales l where l.page_id = ${below} and l.locale = 'en'),
-      'placed', (select i.saved_at from public.launch_pages i where i.launch_id = ${release} and i.page_id = p.id))
+      'placed', (select i.saved_at from public.release_pages i where i.release_id = ${release} and i.page_id = p.id))
       || public.read_draft_steps('${person}', p.id) from public.pages p where p.id = ${page})`),
   );
 
 const pageIds = z.array(z.number());
-const openRelease = `select l.id from public.launches l where l.state = 'open' order by random() limit 1`;
+const openRelease = `select l.id from public.releases l where l.state = 'open' order by random() limit 1`;
 
 type Work = { person: string; random: Random; mark: string };
 
@@ -112,7 +112,7 @@ async function chooseCall({ person, random, mark }: Work): Promise<{ name: strin
   const fitting: Record<string, string> = {
     undo: `select s.page_id from private.draft_steps s where s.author = ${me} and s.undone_at is null and s.summary is not null`,
     redo: `select s.page_id from private.draft_steps s where s.author = ${me} and s.undone_at is not null`,
-    'take out': `select i.page_id from public.launch_pages i where i.launch_id = ${release}`,
+    'take out': `select i.page_id from public.release_pages i where i.release_id = ${release}`,
   };
   const candidates = pageIds.parse(await ask(`array(${fitting[name] ?? 'select id from public.pages'} order by 1)`));
   const page = candidates.length > 0 ? random.pick(candidates) : 1 + random.integer(pages);
@@ -130,16 +130,16 @@ async function chooseCall({ person, random, mark }: Work): Promise<{ name: strin
     discard: () => `public.discard_draft(${me}, ${page}, ${now.structure}, ${now.last_save})`,
     undo: () => `public.undo_draft(${me}, ${page}, ${now.undo?.id ?? 0}, 'en')`,
     redo: () => `public.redo_draft(${me}, ${page}, ${now.redo?.id ?? 0}, 'en')`,
-    add: () => `public.add_page_to_launch(${me}, ${release}, ${page}, ${now.last_save}, ${placed})`,
+    add: () => `public.add_page_to_release(${me}, ${release}, ${page}, ${now.last_save}, ${placed})`,
     'take out': () => `public.take_page_out(${me}, ${release}, ${page}, ${random.chance(0.7)}, false, ${placed})`,
     apply: async () => {
       const items = literal(
         JSON.stringify(
           await ask(`(select coalesce(jsonb_agg(jsonb_build_object('id', i.page_id, 'saved_at', i.saved_at, 'expected', p.published_revision_id)), '[]')
-            from public.launch_pages i join public.pages p on p.id = i.page_id where i.launch_id = ${release})`),
+            from public.release_pages i join public.pages p on p.id = i.page_id where i.release_id = ${release})`),
         ),
       );
-      return `public.apply_launch(${me}, ${release}, ${items}, '[]')`;
+      return `public.apply_release(${me}, ${release}, ${items}, '[]')`;
     },
   };
   const make = calls[name];
@@ -159,8 +159,8 @@ async function doOne(work: Work): Promise<void> {
     }
     if ((name === 'move' || name === 'save') && status === 'saved') saved.push(work.mark);
     if (name === 'apply' && status === 'applied') {
-      const live = `select public.settle_launch(l.id, now()) from public.launches l where l.state = 'publishing'`;
-      await pool.unsafe(`${live}; select public.create_launch('${work.person}', '${work.mark}')`);
+      const live = `select public.settle_release(l.id, now()) from public.releases l where l.state = 'publishing'`;
+      await pool.unsafe(`${live}; select public.create_release('${work.person}', '${work.mark}')`);
     }
   } catch (error) {
     // A constraint, which has a sentence: of circles, and of addresses.
@@ -232,7 +232,7 @@ it(`breaks nothing and loses nothing of ${editors} × ${steps} steps`, async ({ 
   // Whatever was said to be published is a revision: that of a publish, or of a release.
   const revisions = await pool.unsafe<{ id: number; made: number; released: number }[]>(`
     select p.id, (select count(*) from public.page_revisions r where r.page_id = p.id)::int as made,
-      (select count(*) from public.launch_pages i join public.launches l on l.id = i.launch_id
+      (select count(*) from public.release_pages i join public.releases l on l.id = i.release_id
         where i.page_id = p.id and i.revision_id is not null and l.state = 'live')::int as released
     from public.pages p order by p.id`);
   const odd = revisions.filter(

@@ -73,13 +73,13 @@ describe('a database that was put back', () => {
     expect(await differing()).toEqual([]);
   });
 
-  it('is told by the release where nothing but a build is missing in it', async () => {
+  it('is told by the build where nothing but a build is missing in it', async () => {
     const snapshot = await takeSnapshot(setup.embedded);
     await setup.build(['main']);
     await snapshot.putBack();
     await setup.runtime.publisher.drain();
     expect(await unknown()).toEqual([]);
-    expect(await setup.runtime.publisher.known.compare(['main'])).toMatchObject([{ site: 'main', cause: 'release' }]);
+    expect(await setup.runtime.publisher.known.compare(['main'])).toMatchObject([{ site: 'main', cause: 'build' }]);
     await rebuild();
     expect(await unknown()).toEqual([]);
     expect(await differing()).toEqual([]);

@@ -24,22 +24,22 @@ type Ending = { how: 'SIGKILL' | 'SIGTERM'; publishers: number; on?: EmbargoedRe
 
 /** A release is scheduled, and one of the publishers ends when `when` settles. Milliseconds from the moment until it is read. */
 async function endMeanwhile(
-  when: (launch: number, words: string, moment: number) => Promise<unknown>,
+  when: (release: number, words: string, moment: number) => Promise<unknown>,
   { how, publishers, on: site = few, ahead = aheadMilliseconds }: Ending,
 ): Promise<{ first: number; last: number; told: number }> {
   const words = `Release ${(releases += 1)}`;
   if (publishers > 1) await site.start('second');
-  const launch = await site.make(words);
+  const release = await site.make(words);
   const stop = site.watch(words);
   const moment = Date.now() + ahead;
-  await site.schedule(launch, new Date(moment));
-  await when(launch, words, moment);
+  await site.schedule(release, new Date(moment));
+  await when(release, words, moment);
   await site.end('first', how);
   if (publishers === 1) await site.start('first');
-  await expect.poll(() => site.stateOf(launch), { timeout: 90_000, interval: 20 }).toMatchObject({ state: 'live' });
+  await expect.poll(() => site.stateOf(release), { timeout: 90_000, interval: 20 }).toMatchObject({ state: 'live' });
   await expect.poll(() => site.shown(words), { timeout: 30_000, interval: 20 }).toBe(site.pages.length);
   const { first, last } = stop();
-  const { liveAt } = await site.stateOf(launch);
+  const { liveAt } = await site.stateOf(release);
   if (publishers > 1) await site.end('second', 'SIGTERM');
   if (publishers > 1) await site.start('first');
   const seen = { first: (first ?? 0) - moment, last: (last ?? 0) - moment, told: (liveAt ?? 0) - moment };
@@ -53,7 +53,7 @@ describe('a release with a moment', () => {
     'is not early where a publisher of $publishers is killed once it is $step',
     async ({ step, publishers }) => {
       const ending = { how: 'SIGKILL' as const, publishers };
-      const { first, told } = await endMeanwhile((launch, words) => few.until(step, launch, words), ending);
+      const { first, told } = await endMeanwhile((release, words) => few.until(step, release, words), ending);
       expect(first).toBeGreaterThanOrEqual(0);
       expect(told).toBeGreaterThanOrEqual(0);
     },
@@ -61,7 +61,7 @@ describe('a release with a moment', () => {
 
   it.each(releaseSteps)('is not early where a publisher is ended by a deployment once it is %s', async (step) => {
     const ending = { how: 'SIGTERM' as const, publishers: 1 };
-    const { first, told } = await endMeanwhile((launch, words) => few.until(step, launch, words), ending);
+    const { first, told } = await endMeanwhile((release, words) => few.until(step, release, words), ending);
     expect(first).toBeGreaterThanOrEqual(0);
     expect(told).toBeGreaterThanOrEqual(0);
   });
@@ -110,12 +110,12 @@ describe('a release that is published at once', () => {
   ] as const;
   it.each(cases)('is live in full or not at all where it is killed once it is $step', async ({ step, ends }) => {
     const words = `Release ${(releases += 1)}`;
-    const launch = await few.make(words);
-    few.publishNow('first', launch);
-    await few.until(step, launch, words);
+    const release = await few.make(words);
+    few.publishNow('first', release);
+    await few.until(step, release, words);
     await few.end('first', 'SIGKILL');
     await few.start('first');
-    const end = async () => `${(await few.stateOf(launch)).state} ${few.shown(words)}`;
+    const end = async () => `${(await few.stateOf(release)).state} ${few.shown(words)}`;
     await expect.poll(end, { timeout: 120_000 }).toMatch(ends);
   });
 });

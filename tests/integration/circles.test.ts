@@ -97,13 +97,13 @@ it('a page is not published below one that is live below it, and a release says 
   const [x, y] = [await makePage('Maple'), await makePage('Naples')];
   for (const pageId of [x, y]) expect((await answerOf('publishPage', { pageId })).status).toBe(200);
   await move(x, 'Maple', y);
-  const launch = idOf((await answerOf('createLaunch', { name: 'Trees' })).text);
-  expect((await answerOf('addToLaunch', { launch, items: [{ page: x }] })).status).toBe(200);
+  const release = idOf((await answerOf('createRelease', { name: 'Trees' })).text);
+  expect((await answerOf('addToRelease', { release, items: [{ page: x }] })).status).toBe(200);
   await move(y, 'Naples', x);
   expect((await answerOf('publishPage', { pageId: y })).status).toBe(200);
-  const plan = await answerOf('planLaunch', { id: launch });
+  const plan = await answerOf('planRelease', { id: release });
   expect(plan.text).toContain('With the release a page would be below itself: “Maple” below “Naples” below “Maple”.');
-  const published = await answerOf('publishLaunch', { id: launch });
+  const published = await answerOf('publishRelease', { id: release });
   expect(published.status).toBe(400);
   expect(refusal(published).message).toContain('“Maple” below “Naples” below “Maple”');
   // At the top in its draft, below the other one live.

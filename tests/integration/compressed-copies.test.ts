@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { localDirectory } from '#publish/targets/local-directory.ts';
-import { type ReleaseUpkeepOptions, ReleaseUpkeep } from '#publish/upkeep/release-upkeep.ts';
+import { type BuildUpkeepOptions, BuildUpkeep } from '#publish/upkeep/build-upkeep.ts';
 import { makeRandom } from '../fixtures/random.ts';
 import { isSweep, seed } from '../fixtures/seeds.ts';
 
@@ -26,9 +26,9 @@ const random = makeRandom(seed);
 const script = fileURLToPath(new URL('../fixtures/replace-and-compress.ts', import.meta.url));
 const page = (text: string) => `<!doctype html>${`<p>${text}</p>`.repeat(100)}`;
 
-function openUpkeep(options: Partial<ReleaseUpkeepOptions> = {}): ReleaseUpkeep {
+function openUpkeep(options: Partial<BuildUpkeepOptions> = {}): BuildUpkeep {
   const nowhere = localDirectory(path.join(root, 'nowhere'));
-  return new ReleaseUpkeep({
+  return new BuildUpkeep({
     publisher: { onReceipt: () => () => {}, tidyMedia: async () => ({ removed: [], missing: [] }) },
     targets: { main: localDirectory(root), developer: nowhere, automotive: nowhere },
     stateDirectory: root,

@@ -198,19 +198,19 @@ describe('when something else fails', () => {
     await publisher.said('publishing');
     await untilIdle();
     const [pageId] = site.pageIds;
-    // A first publish opens the release, as in a publisher that has been running for a while.
+    // A first publish opens the build, as in a publisher that has been running for a while.
     await publishGeneration(pageId ?? 0);
     await untilIdle();
-    const release = path.join(environment['OUT_DIR'] ?? '', 'main', 'current');
-    await rename(path.join(release, '.staging'), path.join(release, '.staging-away'));
-    await writeFile(path.join(release, '.staging'), '');
+    const build = path.join(environment['OUT_DIR'] ?? '', 'main', 'current');
+    await rename(path.join(build, '.staging'), path.join(build, '.staging-away'));
+    await writeFile(path.join(build, '.staging'), '');
     const failed = waiting(publisher);
     await publishGeneration(pageId ?? 0);
     await failed;
     expect(await inspect('/')).toBeNull();
     expect((await liveTree()).get('index.html')).not.toContain(generation(lastGeneration));
-    await rm(path.join(release, '.staging'));
-    await rename(path.join(release, '.staging-away'), path.join(release, '.staging'));
+    await rm(path.join(build, '.staging'));
+    await rename(path.join(build, '.staging-away'), path.join(build, '.staging'));
     await untilIdle();
     expect((await liveTree()).get('index.html')).toContain(generation(lastGeneration));
     await publisher.kill();

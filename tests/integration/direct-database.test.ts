@@ -47,7 +47,7 @@ describe('a connection to the database', () => {
       (database) => database.rpc('build_state', { p_site: 'main' }),
       (database) => database.rpc('build_targets', { p_site: 'main', p_at: at }),
       (database) => database.rpc('read_globals', { p_site: 'main' }),
-      (database) => database.rpc('publish_release', { p_worker: 'nobody' }),
+      (database) => database.rpc('publish_release_leases', { p_worker: 'nobody' }),
       (database) =>
         database.rpc('read_content', {
           p_site: 'main',
@@ -169,7 +169,7 @@ describe('a transaction', () => {
       const [answer, late, missing] = await Promise.all([
         hold(transaction, 'first'),
         transaction.rpc('build_targets', { p_site: 'main', p_at: 'no moment' }),
-        transaction.rpc('publish_release', {} as never),
+        transaction.rpc('publish_release_leases', {} as never),
       ]);
       expect([answer.error, late.error?.code, missing.error?.code]).toEqual([null, '22007', 'PGRST202']);
       expect(await holders()).toEqual([]);

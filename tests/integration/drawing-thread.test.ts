@@ -109,8 +109,8 @@ describe('a change of all pages that is drawn in two threads', () => {
   });
 
   it('puts back the files of pages that show nothing new', async () => {
-    const release = path.join(setup.outDirectory, 'main', 'current');
-    const sections = (await readdir(release)).filter((name) => name.startsWith('section-'));
+    const build = path.join(setup.outDirectory, 'main', 'current');
+    const sections = (await readdir(build)).filter((name) => name.startsWith('section-'));
     const { publisher } = publisherWith('putting-back', (inner) => async (batch) => {
       // As the thread answers of a page that is given what it was given before.
       const drawn = await inner(batch);
@@ -121,7 +121,7 @@ describe('a change of all pages that is drawn in two threads', () => {
           : one;
       });
     });
-    for (const section of sections) await rm(path.join(release, section), { recursive: true });
+    for (const section of sections) await rm(path.join(build, section), { recursive: true });
     await setMenu(setup.runtime.serviceClient, 'Put back');
     await publisher.drain();
     await publisher.stop();

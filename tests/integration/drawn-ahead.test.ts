@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { type Client, expectData } from '#content/client.ts';
-import { applyDueLaunches, commitDueLaunches } from '#content/launches/apply-launch.ts';
-import { type PreparedLaunch, prepareLaunch } from '#content/launches/prepare-launch.ts';
-import { dueCalls } from '#content/launches/preview-launch.ts';
+import { applyDueReleases, commitDueReleases } from '#content/releases/apply-release.ts';
+import { type PreparedRelease, prepareRelease } from '#content/releases/prepare-release.ts';
+import { dueCalls } from '#content/releases/preview-release.ts';
 import { DrawnAhead } from '#publish/commit/drawn-ahead.ts';
-import { planLaunch } from '#publish/plan/plan-launch.ts';
+import { planRelease } from '#publish/plan/plan-release.ts';
 import { plannedChanges } from '#publish/plan/planned-changes.ts';
 import { addUser } from '../../scripts/add-user.ts';
 import { EditorialDesk, must } from '../fixtures/editorial-desk.ts';
@@ -30,38 +30,38 @@ beforeAll(async () => {
 }, 180_000);
 afterAll(() => setup?.close());
 
-const launchOf = async (pages: readonly number[], title: string): Promise<number> => {
-  const make = client.rpc('create_launch', { p_actor: userId, p_name: title });
-  const launch = await expectData('create_launch', make, z.number());
+const releaseOf = async (pages: readonly number[], title: string): Promise<number> => {
+  const make = client.rpc('create_release', { p_actor: userId, p_name: title });
+  const release = await expectData('create_release', make, z.number());
   for (const page of pages) {
     const { id, data } = await desk.moduleOf(page, 'HERO');
     await desk.writeModule(id, { ...data, title });
-    await must(client.rpc('add_page_to_launch', { p_actor: userId, p_launch: launch, p_page_id: page }));
+    await must(client.rpc('add_page_to_release', { p_actor: userId, p_release: release, p_page_id: page }));
   }
   const p_at = new Date(Date.now() + 60_000).toISOString();
-  await must(client.rpc('schedule_launch', { p_actor: userId, p_launch: launch, p_at, p_zone: 'UTC' }));
-  return launch;
+  await must(client.rpc('schedule_release', { p_actor: userId, p_release: release, p_at, p_zone: 'UTC' }));
+  return release;
 };
 
 const actor = () => ({ client, service: client });
 
 /** What a release of some pages changes, drawn from its preview. */
-async function drawLaunch(pages: readonly number[], title: string) {
-  const launch = await launchOf(pages, title);
-  const prepared = await prepareLaunch(actor(), launch);
+async function drawRelease(pages: readonly number[], title: string) {
+  const release = await releaseOf(pages, title);
+  const prepared = await prepareRelease(actor(), release);
   if (!prepared) throw new Error('There is no such release');
   const at = setup.clock.now.toISOString();
-  const named = await planLaunch(client, plannedChanges(prepared), at);
+  const named = await planRelease(client, plannedChanges(prepared), at);
   const ahead = new DrawnAhead();
-  const drawing = { calls: dueCalls(client, launch), at, launch: { id: launch, merged: null }, goesOn: () => true };
+  const drawing = { calls: dueCalls(client, release), at, release: { id: release, merged: null }, goesOn: () => true };
   await setup.runtime.publisher.drawAhead(ahead, named, drawing);
-  return { launch, at, named, ahead, drawn: ahead.size };
+  return { release, at, named, ahead, drawn: ahead.size };
 }
 
 /** Its moment has come. */
-async function dueLaunch(launch: number): Promise<PreparedLaunch> {
-  await setup.embedded.execute(`update public.launches set publish_at = now() where id = ${launch}`);
-  const prepared = await prepareLaunch(actor(), launch);
+async function dueRelease(release: number): Promise<PreparedRelease> {
+  await setup.embedded.execute(`update public.releases set publish_at = now() where id = ${release}`);
+  const prepared = await prepareRelease(actor(), release);
   if (!prepared) throw new Error('There is no such release');
   return prepared;
 }
@@ -77,7 +77,7 @@ it('is put live as it was drawn, but for pages that are given something else by 
   const { publisher } = setup.runtime;
   await publisher.drain();
   const [changed = 0, ...others] = setup.site.pageIds.slice(1, 4);
-  const { launch, ahead, drawn } = await drawLaunch([changed, ...others], 'Drawn ahead');
+  const { release, ahead, drawn } = await drawRelease([changed, ...others], 'Drawn ahead');
   expect(drawn).toBeGreaterThanOrEqual(3);
   for (const [index, page] of setup.site.pageIds.entries())
     if (page === changed)
@@ -86,13 +86,13 @@ it('is put live as it was drawn, but for pages that are given something else by 
   const { id, data } = await desk.moduleOf(changed, 'TEXT_BLOCK');
   await desk.writeModule(id, { ...data, heading: { title: 'Of somebody else' } });
   await desk.publish(changed);
-  const outcome = await publisher.publishLaunch({
+  const outcome = await publisher.publishRelease({
     at: null,
     ahead,
     write: async (worker) => {
-      const due = await dueLaunch(launch);
-      const answers = await applyDueLaunches(client, [due], { worker, transaction: null });
-      expect(answers.get(launch)).toMatchObject({ status: 'applied' });
+      const due = await dueRelease(release);
+      const answers = await applyDueReleases(client, [due], { worker, transaction: null });
+      expect(answers.get(release)).toMatchObject({ status: 'applied' });
       return true;
     },
   });
@@ -109,7 +109,7 @@ const readPages = z.object({ p_pages: z.array(z.tuple([z.number()]).rest(z.unkno
 it('is read in the transaction that writes it, so that only what others have changed since is read when it is live', async () => {
   const { publisher, database } = setup.runtime;
   const pages = setup.site.pageIds.slice(1, 4);
-  const { launch, at, named, ahead, drawn } = await drawLaunch(pages, 'Read ahead');
+  const { release, at, named, ahead, drawn } = await drawRelease(pages, 'Read ahead');
   const { transact } = publisher;
   if (!transact) throw new Error('There are no transactions');
   const [product = 0] = setup.site.productIds;
@@ -124,14 +124,14 @@ it('is read in the transaction that writes it, so that only what others have cha
     asked.mock.calls.flatMap(([name, given]) =>
       name === 'read_content' ? readPages.parse(given).p_pages.filter(([id]) => pages.includes(id)) : [],
     );
-  const outcome = await publisher.publishLaunch({
+  const outcome = await publisher.publishRelease({
     at: null,
     ahead,
     write: async (worker) => {
-      const due = await dueLaunch(launch);
+      const due = await dueRelease(release);
       await transact(async (transaction) => {
-        const answers = await applyDueLaunches(client, [due], { worker, transaction });
-        const written = z.object({ status: z.literal('applied'), edit: z.number() }).parse(answers.get(launch));
+        const answers = await applyDueReleases(client, [due], { worker, transaction });
+        const written = z.object({ status: z.literal('applied'), edit: z.number() }).parse(answers.get(release));
         const reading = { calls: transaction, edits: [written.edit], at, goesOn: () => true };
         await publisher.readAhead(ahead, named, reading);
         // Nobody sees any of it.
@@ -140,7 +140,7 @@ it('is read in the transaction that writes it, so that only what others have cha
         // Somebody changes what one of its pages shows.
         await must(client.from('products').update({ display_name: 'Changed since' }).eq('id', product));
         await must(database.rpc('publish_take_in', { p_at: at }));
-        await commitDueLaunches(transaction, worker, [launch]);
+        await commitDueReleases(transaction, worker, [release]);
       });
       asked.mockClear();
       return true;

@@ -61,7 +61,7 @@ describe('/healthz', () => {
     ['in the queue', `update pgmq.q_content_changes set enqueued_at = now() - interval '1 hour' where msg_id > 0`],
     [
       'in the index',
-      `select publish_claim('another', '{main}', now(), 1, 0); select publish_release('another');
+      `select publish_claim('another', '{main}', now(), 1, 0); select publish_release_leases('another');
        update site_outputs set stale_since = now() - interval '1 hour' where stale_seq is not null`,
     ],
   ])('is not when a change has been waiting for too long %s', async (_, sql) => {
@@ -89,7 +89,7 @@ describe('/healthz', () => {
     await change();
     await query(claim);
     expect(await since()).toEqual(first);
-    await query(`select publish_release('another')`);
+    await query(`select publish_release_leases('another')`);
     await setup.runtime.publisher.drain();
     expect(await since()).toBeNull();
   });
@@ -189,7 +189,7 @@ describe('retention', () => {
 
   it('deletes builds but for those that say what is live, and what nobody asks for any more', async () => {
     await query(`
-      insert into site_builds (site_id, release, bundle, start_seq, lease_owner, lease_until, started_at, finished_at, outcome)
+      insert into site_builds (site_id, name, bundle, start_seq, lease_owner, lease_until, started_at, finished_at, outcome)
       overriding system value
       select 'main', 'old', '', 0, 'test', now(), now() - interval '1 year', now() - interval '1 year', 'failed'
       from generate_series(1, 5)`);

@@ -42,7 +42,7 @@ describe('/metrics', () => {
     await setup.embedded.query(`update products set display_name = display_name || '.' where id > 0`);
     expect((await samples()).get('website_queue_changes')).toBeGreaterThan(0);
     await setup.embedded.execute(
-      `select publish_claim('another', '{main}', now(), 1, 0); select publish_release('another')`,
+      `select publish_claim('another', '{main}', now(), 1, 0); select publish_release_leases('another')`,
     );
     const waiting = await samples();
     expect(sum(waiting, 'website_stale_outputs{site="main"')).toBeGreaterThan(0);

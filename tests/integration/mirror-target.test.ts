@@ -33,15 +33,15 @@ function open(): Target {
   const bucket = new S3Bucket(address, { pauseMilliseconds: 1, attempts: 2 });
   return followDirectory(
     localDirectory(root),
-    (release) => path.join(root, 'releases', release),
+    (build) => path.join(root, 'releases', build),
     [new MirrorTarget(bucket, 'main')],
     async () => () => [],
   );
 }
 
-async function write(release: string, files: Record<string, string>): Promise<void> {
+async function write(build: string, files: Record<string, string>): Promise<void> {
   for (const [file, text] of Object.entries(files)) {
-    const place = path.join(root, 'releases', release, file);
+    const place = path.join(root, 'releases', build, file);
     await mkdir(path.dirname(place), { recursive: true });
     await writeFile(place, text);
   }
@@ -75,7 +75,7 @@ it('takes six requests at most for a page, which is read back', async () => {
   await write('r1', { 'index.html': 'one', 'gone/index.html': 'gone' });
   await switchTo(open(), 'r1');
   const writer = await open().openCurrent();
-  if (!writer) throw new Error('There is no release');
+  if (!writer) throw new Error('There is no build');
   server.requests.length = 0;
   const staged = await writer.stage('index.html', new TextEncoder().encode('two'), hashOf('two'), 'now');
   const { errors } = await writer.commit([staged], ['gone/index.html'], 'now');
@@ -88,7 +88,7 @@ it('says of each file why it is not there, and has it when it is tried again', a
   await write('r1', { 'index.html': 'one' });
   await switchTo(open(), 'r1');
   const writer = await open().openCurrent();
-  if (!writer) throw new Error('There is no release');
+  if (!writer) throw new Error('There is no build');
   const stage = () => writer.stage('index.html', new TextEncoder().encode('two'), hashOf('two'), 'now');
   server.refuse = ({ method }) => (method === 'PUT' ? { status: 503, code: 'SlowDown' } : null);
   const { errors } = await writer.commit([await stage()], [], 'now');
@@ -127,7 +127,7 @@ it('refuses what comes after the end of a lease by its own clock, and takes what
   await write('r1', { 'index.html': 'one', 'gone/index.html': 'gone' });
   await switchTo(open(), 'r1');
   const writer = await open().openCurrent('worker');
-  if (!writer) throw new Error('There is no release');
+  if (!writer) throw new Error('There is no build');
   const moments = writer.moments();
   const lease = { worker: 'worker', number: 1, moments: () => moments, seconds: 57, note: '' };
   const commit = async (text: string) => {

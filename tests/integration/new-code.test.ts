@@ -3,8 +3,8 @@ import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { registeredTypes } from '#modules/definitions.ts';
-import { buildSite, releaseSchema } from '#publish/build/build.ts';
-import { releaseFile } from '#publish/targets/read-policy.ts';
+import { buildSite, buildSchema } from '#publish/build/build.ts';
+import { buildFile } from '#publish/targets/read-policy.ts';
 import { type OutputBuilder, localBuilder } from '#publish/build/build-outputs.ts';
 import type { Code, CodeParts } from '#publish/draw/code-parts.ts';
 import { assetsDirectory, codeBundleEntry } from '../../scripts/code-bundle.ts';
@@ -17,7 +17,7 @@ import { type PublishingSetup, openPublishingSetup } from '../fixtures/publishin
 /** A site that new code is deployed for. The code is the same under other names, so that no byte differs. */
 let setup: PublishingSetup;
 let desk: EditorialDesk;
-let release: string;
+let live: string;
 
 const query = (sql: string) => setup.embedded.query(sql);
 const pathOf = (index: number) => `/section-${index}/page-${index}`;
@@ -25,7 +25,7 @@ const pathOf = (index: number) => `/section-${index}/page-${index}`;
 beforeAll(async () => {
   setup = await openPublishingSetup(smallSite, { isBuilt: true });
   desk = new EditorialDesk(setup);
-  release = path.join(setup.outDirectory, 'main', 'current');
+  live = path.join(setup.outDirectory, 'main', 'current');
   const quotes = [{ quote: 'As precise as we had hoped.', name: 'A customer' }];
   await desk.addModule(setup.site.pageIds[1] ?? 0, 'QUOTE', { quotes });
   await desk.publishing(() => desk.publish(setup.site.pageIds[1] ?? 0));
@@ -42,11 +42,11 @@ function codeWith({ types = {}, ...parts }: Partial<CodeParts>): Code {
 const named = z.array(z.object({ name: z.string() }));
 const namesOf = async (sql: string) => named.parse(await query(sql)).map(({ name }) => name);
 
-/** Files of the live release by their inodes. */
+/** Files of the live build by their inodes. */
 async function inodes(): Promise<Map<string, number>> {
   const files = (await setup.liveTree('main')).keys();
   return new Map(
-    await Promise.all([...files].map(async (file) => [file, (await stat(path.join(release, file))).ino] as const)),
+    await Promise.all([...files].map(async (file) => [file, (await stat(path.join(live, file))).ino] as const)),
   );
 }
 
@@ -104,7 +104,7 @@ async function buildWith(change: (local: OutputBuilder) => OutputBuilder): Promi
   );
 }
 
-const policy = async () => releaseSchema.parse(JSON.parse(await readFile(path.join(release, releaseFile), 'utf8'))).csp;
+const policy = async () => buildSchema.parse(JSON.parse(await readFile(path.join(live, buildFile), 'utf8'))).csp;
 
 const allPaths = () =>
   namesOf(`select path as name from site_outputs where site_id = 'main' and path is not null order by path`);
@@ -201,11 +201,9 @@ describe('what has changed beside the code', () => {
     expect(compareTrees(await setup.liveTree('main'), await setup.fullTree('main'))).toEqual([]);
   });
 
-  it('is found in the files: one that is another than the index says, or gone, is drawn, and the release before stays as it is', async () => {
-    const [other, gone] = [`${pathOf(2)}/index.html`, `${pathOf(3)}/index.html`].map((file) =>
-      path.join(release, file),
-    );
-    const before = path.join(setup.outDirectory, 'main', await readlink(release));
+  it('is found in the files: one that is another than the index says, or gone, is drawn, and the build before stays as it is', async () => {
+    const [other, gone] = [`${pathOf(2)}/index.html`, `${pathOf(3)}/index.html`].map((file) => path.join(live, file));
+    const before = path.join(setup.outDirectory, 'main', await readlink(live));
     await rm(gone ?? '');
     await rm(other ?? '');
     await writeFile(other ?? '', 'By hand');
@@ -217,7 +215,7 @@ describe('what has changed beside the code', () => {
   });
 });
 
-it('has the policy of the release before where no page has told another', async () => {
+it('has the policy of the build before where no page has told another', async () => {
   const before = await policy();
   expect(before).toContain("default-src 'self'");
   await buildWith((local) => ({ ...local, build: async (...part) => ({ ...(await local.build(...part)), csps: [] }) }));
@@ -228,7 +226,7 @@ describe('everything is read', () => {
   it.each([
     [
       'a build that did not end may have written to the index',
-      `insert into site_builds (site_id, release, bundle, start_seq, lease_owner, lease_until, finished_at, outcome) values ('main', 'r', 'b', 0, 'w', now(), now(), 'failed')`,
+      `insert into site_builds (site_id, name, bundle, start_seq, lease_owner, lease_until, finished_at, outcome) values ('main', 'r', 'b', 0, 'w', now(), now(), 'failed')`,
     ],
     [
       'the parts of the code that is live cannot be read',
@@ -239,16 +237,13 @@ describe('everything is read', () => {
       'the database reads content in another way',
       `create function private.of_new_migration() returns integer language sql as 'select 1'`,
     ],
-    [
-      'another release is live than the one of the index',
-      `update site_builds set release = 'other' where site_id = 'main'`,
-    ],
+    ['another build is live than the one of the index', `update site_builds set name = 'other' where site_id = 'main'`],
   ])('where %s', async (_, sql) => {
     await query(sql);
     expect((await deploy(setup.runtime.code)).read).toEqual(await allPaths());
   });
 
-  it('after the site was put back to an earlier release', async () => {
+  it('after the site was put back to an earlier build', async () => {
     await setup.build(['main']);
     expectOk(await setup.bundle.rollbackSite(setup.runtime, 'main', { account: 'test' }));
     expect((await deploy(setup.runtime.code)).read).toEqual(await allPaths());

@@ -49,7 +49,7 @@ async function filesWith(text: string): Promise<string[]> {
   return [...tree].flatMap(([file, content]) => (content.includes(text) ? [file] : []));
 }
 
-async function releaseOf(site: string): Promise<string> {
+async function buildOf(site: string): Promise<string> {
   return path.basename(await readlink(path.join(setup.outDirectory, site, 'current')));
 }
 
@@ -209,16 +209,16 @@ describe('a change of many pages', () => {
   });
 
   it.runIf(isSweep)(
-    'of very many becomes live by a release that has them, with what a person has published meanwhile',
+    'of very many becomes live by a build that has them, with what a person has published meanwhile',
     async () => {
       const files = await filesWith('Second menu');
       const [, , pageId = 0] = setup.site.pageIds;
       const own = files.find((file) => file.includes('page-2/')) ?? '';
       const others = files.filter((file) => file !== own);
-      const release = await releaseOf('main');
+      const earlier = await buildOf('main');
       const gate = Promise.withResolvers<void>();
       const isPrepared = Promise.withResolvers<void>();
-      const publisher = publisherWith('by-release', [], {
+      const publisher = publisherWith('by-build', [], {
         linkedAbove: 100,
         wrap: (writer) => ({
           ...writer,
@@ -231,8 +231,13 @@ describe('a change of many pages', () => {
         }),
       });
       const before = await lastReceipt();
-      const reader = await watchVersions({ root, files: others, before: 'Second menu', after: 'Menu of a release' });
-      await setMenu(setup.runtime.serviceClient, 'Menu of a release');
+      const reader = await watchVersions({
+        root,
+        files: others,
+        before: 'Second menu',
+        after: 'Menu of another build',
+      });
+      await setMenu(setup.runtime.serviceClient, 'Menu of another build');
       const draining = publisher.drain();
       await isPrepared.promise;
       await setup.embedded.execute(`begin; set local app.actor = '${person}';
@@ -246,15 +251,15 @@ describe('a change of many pages', () => {
       const seen = await reader.stop();
       expect(atOnce).toContain('Published while it was prepared');
       expect(seen.broken).toEqual([]);
-      expect(await releaseOf('main')).not.toBe(release);
+      expect(await buildOf('main')).not.toBe(earlier);
       expect(Math.max(...(await switchesSince(before)))).toBeLessThanOrEqual(300);
       expect(await filesWith('Second menu')).toEqual([]);
       expect(await readFile(path.join(root, own), 'utf8')).toContain('Published while it was prepared');
       // A start finds nothing to build.
       const [build] = await setup.embedded.query<{ release: string }>(
-        "select public.build_state('main') #>> '{live,release}' as release",
+        "select public.build_state('main') #>> '{live,name}' as release",
       );
-      expect(build?.release).toBe(await releaseOf('main'));
+      expect(build?.release).toBe(await buildOf('main'));
       await expectNothingLeft();
     },
     60_000,
@@ -267,7 +272,7 @@ describe('a change of many pages', () => {
       const lines: string[] = [];
       const publisher = publisherWith('full-at-commit', lines, { wrap: (writer) => fullWhile(writer, () => isFull) });
       try {
-        const files = [...(await filesWith('Second menu')), ...(await filesWith('Menu of a release'))];
+        const files = [...(await filesWith('Second menu')), ...(await filesWith('Menu of another build'))];
         await setMenu(setup.runtime.serviceClient, 'Third menu');
         await publisher.drain();
         expect(lines).toEqual([expect.stringContaining('ENOSPC')]);
@@ -340,7 +345,7 @@ function fullWhile(writer: LiveWriter, isFull: () => boolean): LiveWriter {
         milliseconds: 0,
         errors: new Map(files.map(({ file }) => [file, error])),
         unseen: new Set(),
-        release: null,
+        build: null,
         isLeft: false,
         settle: async () => {},
       };

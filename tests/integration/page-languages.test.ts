@@ -96,8 +96,8 @@ it('what is live of a locked page stays: no publish is taken back, and none wait
 
   await become('admin');
   expect((await rename(pageId)).status).toBe(200);
-  const { id: launch } = z.object({ id: z.number() }).parse(await answerOf('createLaunch', { name: 'Spring' }));
-  await answerOf('addToLaunch', { launch, items: [{ page: pageId }] });
+  const { id: release } = z.object({ id: z.number() }).parse(await answerOf('createRelease', { name: 'Spring' }));
+  await answerOf('addToRelease', { release, items: [{ page: pageId }] });
   const refused = await lock(pageId);
   expect([refused.status, await refused.text()]).toEqual([
     409,
@@ -105,9 +105,9 @@ it('what is live of a locked page stays: no publish is taken back, and none wait
   ]);
   const { pageItems } = z
     .object({ pageItems: z.array(z.object({ savedAt: z.string() })) })
-    .parse(await answerOf('openLaunch', { id: launch }));
-  await answerOf('takeOutOfLaunch', {
-    launch,
+    .parse(await answerOf('openRelease', { id: release }));
+  await answerOf('takeOutOfRelease', {
+    release,
     item: { page: pageId },
     to: 'nowhere',
     savedAt: pageItems[0]?.savedAt,

@@ -58,7 +58,7 @@ function open(directory = 'a'): { objects: BucketObjects; target: Target; site: 
   return { objects, target, site };
 }
 
-async function release(site: string, name: string, files: Record<string, string>): Promise<void> {
+async function build(site: string, name: string, files: Record<string, string>): Promise<void> {
   for (const [file, text] of Object.entries(files)) {
     const place = path.join(site, 'releases', name, file);
     await mkdir(path.dirname(place), { recursive: true });
@@ -71,7 +71,7 @@ const pages = (count: number) =>
 
 async function writerOf(target: Target): Promise<LiveWriter> {
   const writer = await target.openCurrent();
-  if (!writer) throw new Error('There is no release');
+  if (!writer) throw new Error('There is no build');
   return writer;
 }
 
@@ -103,9 +103,9 @@ async function asked(): Promise<string[]> {
 }
 
 describe('a site in a bucket', () => {
-  it('has a release that is switched to, and what is published after it, at once', async () => {
+  it('has a build that is switched to, and what is published after it, at once', async () => {
     const { objects, target, site } = open();
-    await release(site, 'r1', { ...pages(3), '_release.json': '{"csp":"default-src"}', '.staging/x': 'x' });
+    await build(site, 'r1', { ...pages(3), '_release.json': '{"csp":"default-src"}', '.staging/x': 'x' });
     await switchTo(target, 'r1');
     expect(await live(objects)).toEqual({ ...pages(3), '_release.json': '{"csp":"default-src"}' });
     const writer = await writerOf(target);
@@ -126,7 +126,7 @@ describe('a site in a bucket', () => {
 
   it('takes six requests at most for a page, and none for what is as it was', async () => {
     const { target, site } = open();
-    await release(site, 'r1', pages(30));
+    await build(site, 'r1', pages(30));
     await switchTo(target, 'r1');
     // As a publisher that has just started.
     const writer = await writerOf(open().target);
@@ -147,9 +147,9 @@ describe('a site in a bucket', () => {
       server = servers[store];
       server.requests.length = 0;
       const { objects, target, site } = open('a');
-      await release(site, 'r1', pages(8));
+      await build(site, 'r1', pages(8));
       await switchTo(target, 'r1');
-      await release(path.join(root, 'b'), 'r1', pages(8));
+      await build(path.join(root, 'b'), 'r1', pages(8));
       await switchTo(localDirectory(path.join(root, 'b')), 'r1');
       const writers = [await writerOf(target), await writerOf(open('b').target)];
       const rounds = Array.from({ length: 3 }, (_, round) => round);
@@ -172,24 +172,24 @@ describe('a site in a bucket', () => {
     },
   );
 
-  it('is not changed by what was staged for another release', async () => {
+  it('is not changed by what was staged for another build', async () => {
     const { objects, target, site } = open();
-    await release(site, 'r1', pages(2));
+    await build(site, 'r1', pages(2));
     await switchTo(target, 'r1');
     const writer = await writerOf(target);
-    await release(site, 'r2', { 'page-0/index.html': 'of r2' });
+    await build(site, 'r2', { 'page-0/index.html': 'of r2' });
     await switchTo(open().target, 'r2');
     await switchTo(localDirectory(site), 'r1');
     expect((await publish(writer, { 'page-0/index.html': 'late' })).isLeft).toBe(true);
     expect((await live(objects))['page-0/index.html']).toBe('of r2');
   });
 
-  it('goes back to a kept release by one write', async () => {
+  it('goes back to a kept build by one write', async () => {
     const { objects, target, site } = open();
-    await release(site, 'r1', pages(3));
+    await build(site, 'r1', pages(3));
     await switchTo(target, 'r1');
     await publish(await writerOf(target), { 'page-0/index.html': 'second' });
-    await release(site, 'r2', { 'page-0/index.html': 'of r2' });
+    await build(site, 'r2', { 'page-0/index.html': 'of r2' });
     await switchTo(target, 'r2');
     await asked();
     await switchTo(target, 'r1');
@@ -201,7 +201,7 @@ describe('a site in a bucket', () => {
 
   it('is sent on from where sending it was interrupted, and nothing twice', async () => {
     const { objects, target, site } = open();
-    await release(site, 'r1', pages(120));
+    await build(site, 'r1', pages(120));
     let puts = 0;
     server.refuse = ({ method }) => (method === 'PUT' && ++puts > 70 ? { status: 403, code: 'AccessDenied' } : null);
     await expect(switchTo(target, 'r1')).rejects.toThrow('may not write');
@@ -215,7 +215,7 @@ describe('a site in a bucket', () => {
     expect([told.length, told.at(-1)]).toEqual([120, 120]);
     expect(Object.keys(await live(objects))).toHaveLength(120);
     server.requests.length = 0;
-    await release(site, 'r2', { ...pages(120), 'page-7/index.html': 'changed' });
+    await build(site, 'r2', { ...pages(120), 'page-7/index.html': 'changed' });
     await switchTo(open().target, 'r2');
     const changed = server.requests.filter(({ method }) => method === 'PUT').map(({ key }) => key.split('/')[1]);
     const putsBelow = [...Map.groupBy(changed, (name) => name)].map(([name, all]) => [name, all.length]);
@@ -224,7 +224,7 @@ describe('a site in a bucket', () => {
 
   it('is followed from a directory that was published before the bucket was there', async () => {
     const { objects, site } = open();
-    await release(site, 'r1', pages(2));
+    await build(site, 'r1', pages(2));
     await switchTo(localDirectory(site), 'r1');
     await publish(await writerOf(open().target), { 'page-1/index.html': 'second' });
     expect(await live(objects)).toEqual({ 'page-0/index.html': 'first 0', 'page-1/index.html': 'second' });
@@ -235,7 +235,7 @@ describe('a bucket of two publishers', () => {
   const page = 'page-0/index.html';
   const two = async () => {
     const [one, other] = [open(), open()];
-    await release(one.site, 'r1', pages(2));
+    await build(one.site, 'r1', pages(2));
     await switchTo(one.target, 'r1');
     return { one, writer: await writerOf(one.target), others: await writerOf(other.target), other };
   };
@@ -269,7 +269,7 @@ describe('a bucket of two publishers', () => {
 describe('a bucket that fails', () => {
   it('leaves everything as it was, and says of each file why', async () => {
     const { objects, target, site } = open();
-    await release(site, 'r1', pages(2));
+    await build(site, 'r1', pages(2));
     await switchTo(target, 'r1');
     const writer = await writerOf(target);
     server.refuse = ({ method, key }) =>
@@ -291,7 +291,7 @@ describe('a bucket that fails', () => {
 
   it('is believed by what it has, when the answer to the switch is lost', async () => {
     const { objects, target, site } = open();
-    await release(site, 'r1', pages(2));
+    await build(site, 'r1', pages(2));
     await switchTo(target, 'r1');
     const writer = await writerOf(target);
     let left = 1;
@@ -303,14 +303,14 @@ describe('a bucket that fails', () => {
 });
 
 describe('sweeping', () => {
-  it('deletes what is old and that no kept release has, and nothing else', async () => {
+  it('deletes what is old and that no kept build has, and nothing else', async () => {
     const { objects, target, site } = open();
-    await release(site, 'r1', pages(4));
+    await build(site, 'r1', pages(4));
     await switchTo(target, 'r1');
     const writer = await writerOf(target);
     await publish(writer, { 'page-0/index.html': 'second' });
     await publish(writer, { 'page-0/index.html': 'third' });
-    await release(site, 'r2', pages(2));
+    await build(site, 'r2', pages(2));
     await switchTo(target, 'r2');
     const keys = async () => (await Array.fromAsync(objects.bucket.list(''))).map(({ key }) => key);
     const before = await keys();

@@ -80,7 +80,7 @@ describe('a publisher that has just started', () => {
     expect(await stateOf()).toEqual(before);
   });
 
-  it('has every session of the database read, claim and report, and opens the release', async () => {
+  it('has every session of the database read, claim and report, and opens the build', async () => {
     const { database, targets } = setup.runtime;
     const running = new Map<string, number>();
     const atOnce = new Map<string, number>();
@@ -158,7 +158,7 @@ describe('publishers of two versions of the code', () => {
     await runtime.publisher.drain();
     expect(await shows('Of the version that is live')).toBe(true);
 
-    const release = await bundle.buildSites(
+    const built = await bundle.buildSites(
       { ...runtime, code: wholeCode(next) },
       {
         sites: ['main'],
@@ -168,7 +168,7 @@ describe('publishers of two versions of the code', () => {
         at: setup.clock.now.toISOString(),
       },
     );
-    expect(release.get('main')).toMatchObject({ ok: true });
+    expect(built.get('main')).toMatchObject({ ok: true });
     await rename('Of the version that came');
     await runtime.publisher.drain();
     expect(await shows('Of the version that came')).toBe(false);
@@ -249,12 +249,12 @@ describe('several publishers on one queue', () => {
     }
     await setup.embedded.query(
       `insert into public.publish_holds (worker, until) select w, now() + interval '1 hour' from unnest($1::text[]) w`,
-      [[`${other.worker} (launch)`, `${ended[1]} (launch)`]],
+      [[`${other.worker} (release)`, `${ended[1]} (release)`]],
     );
     try {
       await other.publisher.start();
       const holds = await setup.embedded.query('select worker from public.publish_holds');
-      expect(holds).toEqual([{ worker: `${other.worker} (launch)` }]);
+      expect(holds).toEqual([{ worker: `${other.worker} (release)` }]);
       expect((await held()).map(({ worker }) => worker)).toEqual(running);
       await other.publisher.stop();
       expect((await held()).map(({ worker }) => worker)).toEqual(running.filter((worker) => worker !== other.worker));

@@ -217,15 +217,15 @@ it('has a file forgotten that is not public any more', async () => {
   const address = `/media/${hash}-640.webp`;
   expect(await publisher.bringMedia('main', due)).toEqual([]);
   expect((await edge.read(address)).status).toBe(200);
-  const release = (await targets.main.currentRelease()) ?? '';
-  const tidied = await publisher.tidyMedia('main', release, { due, missing: [], foundAt: Date.now() + 60_000 });
+  const build = (await targets.main.currentBuild()) ?? '';
+  const tidied = await publisher.tidyMedia('main', build, { due, missing: [], foundAt: Date.now() + 60_000 });
   expect(tidied.removed).toEqual(due);
   await untilSeen();
   expect(edge.calls.flat()).toContain(`main${address}`);
   expect((await edge.read(address)).status).toBe(404);
 });
 
-it('has a site forgotten as a whole when another release of it is live', async () => {
+it('has a site forgotten as a whole when another build of it is live', async () => {
   await setup.build(['main']);
   await untilSeen();
   expect(edge.calls).toEqual([['main']]);

@@ -1,413 +1,572 @@
-import { readFile, writeFile } from 'node:fs/promises';
-import path from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { parse } from 'devalue';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { DatabaseUnavailable } from '#content/client.ts';
-import { ContentReader } from '#content/reader.ts';
-import { Source } from '#content/source.ts';
-import { buildSite, releaseSchema } from '#publish/build/build.ts';
-import { releaseFile } from '#publish/targets/read-policy.ts';
-import { errorOf, faultOf } from '#server/threads/asked-thread.ts';
-import { type OutputBuilder, localBuilder } from '#publish/build/build-outputs.ts';
-import { planPublish } from '#publish/plan/plan.ts';
-import { assetsDirectory } from '../../scripts/code-bundle.ts';
-import { expectOk } from '../../scripts/run.ts';
-import { EditorialDesk, type Outcome, must } from '../fixtures/editorial-desk.ts';
-import { compareTrees } from '../fixtures/published-tree.ts';
-import { smallSite } from '../fixtures/generated-site.ts';
-import { type PublishingSetup, openPublishingSetup } from '../fixtures/publishing-setup.ts';
+import { z } from 'zod';
+import { type Client, createKeyClient } from '#content/client.ts';
+import { must } from '../fixtures/editorial-desk.ts';
+import { type MailServer, openMailServer } from '../fixtures/mail-server.ts';
+import { type Forked, Visitor, forkServed } from '../fixtures/fork-served.ts';
 import { isSweep } from '../fixtures/seeds.ts';
 
-/** The clock, the publish plan, full builds, releases and rollback. */
-let setup: PublishingSetup;
-let desk: EditorialDesk;
-
-const articleList = '/company/news/press-releases-and-news/article';
-const pathOf = (index: number) => `/section-${index}/page-${index}`;
+/** Releases of editors: drafts that go live together, at once or at a moment, and go back together. */
+let served: Forked;
+let editor: Visitor;
+let client: Client;
+const places = ['/section-1/page-1', '/section-2/page-2'];
+let mail: MailServer;
+const pageOf = (index: number) => served.site.pageIds[index] ?? 0;
 
 beforeAll(async () => {
-  setup = await openPublishingSetup(smallSite, { isBuilt: true });
-  desk = new EditorialDesk(setup);
+  mail = await openMailServer(true);
+  served = await forkServed({
+    SMTP_URL: mail.url,
+    MAIL_FROM: 'Ostrevo <web@example.com>',
+    ALERT_EMAIL: 'operators@example.com',
+  });
+  editor = new Visitor(served.origin);
+  await editor.signIn(served.users.editor);
+  client = createKeyClient(served.supabaseUrl, served.secretKey);
 });
-afterAll(() => setup.close());
+afterAll(async () => {
+  await served?.stop();
+  await mail?.close();
+});
 
-/** Edits and publishes the key figures of a page. */
-async function retitle(pageId: number, title: string): Promise<void> {
-  const figures = await desk.moduleOf(pageId, 'KEY_FIGURES');
-  await desk.writeModule(figures.id, { ...figures.data, heading: { title } });
-  await desk.publish(pageId);
+async function ask(name: string, input: object, visitor = editor) {
+  const response = await visitor.call(name, input);
+  const text = await response.text();
+  return response.status === 200 ? parse(text) : { status: response.status, ...JSON.parse(text) };
 }
 
-describe('the clock', () => {
-  const place = `${articleList}/embargoed`;
-  const pass = (moment: string) =>
-    desk.publishing(async () => {
-      setup.clock.now = new Date(moment);
+/** Saves a title of the first module of a page with one. */
+async function retitle(index: number, title: string, locale: 'en' | 'de' = 'en') {
+  const rows = await must(
+    client
+      .from('modules')
+      .select('id, module_locales!inner(data)')
+      .eq('page_id', pageOf(index))
+      .eq('type', 'HERO')
+      .eq('module_locales.locale', 'en'),
+  );
+  const [hero] = rows ?? [];
+  if (!hero) throw new Error('The page has no hero');
+  const own = await must(
+    client.from('module_locales').select('version, data').eq('module_id', hero.id).eq('locale', locale).maybeSingle(),
+  );
+  const data = (own?.data ?? hero.module_locales[0]?.data) as object;
+  const saved = await ask('updateModule', {
+    moduleId: hero.id,
+    locale,
+    payload: { ...data, title },
+    version: own?.version ?? 0,
+  });
+  expect(saved).toMatchObject({ version: expect.any(Number) });
+}
+
+/** The parts of a page's draft that wait. */
+async function waitingIn(index: number): Promise<string[]> {
+  const { data } = await client.rpc('read_page_changes', { p_page_id: pageOf(index) });
+  return z.object({ cells: z.array(z.string()) }).parse(data).cells;
+}
+
+async function addPart(release: number, index: number, cells: readonly string[]) {
+  const page = pageOf(index);
+  const saves = await must(
+    client.from('draft_saves').select('id').eq('page_id', page).order('id', { ascending: false }).limit(1),
+  );
+  return ask('addPartToRelease', { release, page, cells, lastSave: saves?.[0]?.id ?? 0 });
+}
+
+const pathsOf = (entries: { path: string }[]) => entries.map(({ path }) => path).toSorted();
+const live = async (path: string) => (await new Visitor(served.origin).send(path)).text();
+const create = async (name: string): Promise<number> => (await ask('createRelease', { name })).id;
+const state = async (id: number) => ask('openRelease', { id });
+/** Takes a page out, as the release has it. */
+async function takeOut(release: number, page: number, to: 'draft' | 'nowhere') {
+  const { pageItems } = await state(release);
+  const { savedAt } = pageItems.find(({ id }: { id: number }) => id === page);
+  return ask('takeOutOfRelease', { release, item: { page }, to, savedAt });
+}
+
+/** A draft of a product with another name. */
+async function renameProduct(name: string) {
+  const id = (await ask('listRecords', { kind: 'product', limit: 1 })).rows[0].id;
+  const { live: record, draft } = await ask('openRecord', { kind: 'product', id });
+  const data = { ...record, name };
+  expect(await ask('saveRecord', { kind: 'product', id, data, base: draft?.savedAt ?? null })).toMatchObject({ id });
+  return id;
+}
+
+describe('a release', () => {
+  let release: number;
+  let product: number;
+
+  it('takes drafts, and what is saved from then on is published by itself', async () => {
+    release = await create('Spring');
+    await retitle(1, 'Released one');
+    await retitle(2, 'Released two');
+    product = await renameProduct('CX 9000');
+    const added = await ask('addToRelease', {
+      release,
+      items: [{ page: pageOf(1) }, { page: pageOf(2) }, { kind: 'product', id: product }],
     });
-
-  it('shows nothing of an article before its time', async () => {
-    const outcome = await desk.publishing(() =>
-      must(
-        desk.client.from('articles').insert({
-          slug: 'embargoed',
-          newsroom_category: 'newsroom',
-          newsroom_type: 'news',
-          sites: ['main'],
-          publish_from: '2026-01-20T08:00:00Z',
-          publish_until: '2026-01-21T08:00:00Z',
-          localized: { en: { title: 'Under embargo', lead: 'Soon.', body: { type: 'doc', content: [] } } },
-        }),
-      ),
-    );
-    expect(outcome).toMatchObject({ written: [], removed: [] });
-    expect((await desk.visit(place)).status).toBe(404);
-    expect((await pass('2026-01-20T07:59:59Z')).written).toEqual([]);
+    expect(added).toEqual({ added: 3, refused: [] });
+    await retitle(1, 'Ein Tippfehler weniger', 'de');
+    const { pageItems } = await state(release);
+    const drafts = pageItems.map(({ id, hasDraft }: { id: number; hasDraft: boolean }) => [id, hasDraft]);
+    expect(drafts.toSorted()).toEqual([
+      [pageOf(1), true],
+      [pageOf(2), false],
+    ]);
+    expect(await ask('publishPage', { pageId: pageOf(1) })).toMatchObject({ published: true, pending: false });
+    expect(await live(`/de${places[0]}`)).toContain('Ein Tippfehler weniger');
+    expect(await live(places[0] ?? '')).not.toContain('Released one');
+    expect(await ask('addToRelease', { release, items: [{ page: pageOf(1) }] })).toMatchObject({ status: 409 });
   });
 
-  it('brings it out when its time has come: its page, the news, the feed and the sitemap', async () => {
-    const outcome = await pass('2026-01-20T08:00:00Z');
-    expect(outcome.written).toEqual(
-      expect.arrayContaining([
-        `main${place}/index.html`,
-        'main/rss.xml',
-        'main/sitemap-article-0.xml',
-        'main/index.html',
-      ]),
+  it('says before what it changes, and is live as one', async () => {
+    const plan = await ask('planRelease', { id: release });
+    expect(plan).toMatchObject({ issues: [], collisions: [] });
+    const planned = pathsOf(plan.entries);
+    expect(planned).toEqual(expect.arrayContaining(places));
+    const receipt = await ask('publishRelease', { id: release });
+    expect(receipt).toMatchObject({ published: true, pending: false, drafts: 0 });
+    expect(planned).toEqual(pathsOf(receipt.entries));
+    expect(plan.groups.flatMap(({ changes }: { changes: object[] }) => changes)).toEqual(
+      expect.arrayContaining([expect.objectContaining({ after: 'Released one' })]),
     );
-    expect(outcome.written.filter((file) => file.startsWith('main/de/'))).toEqual([]);
-    for (const item of outcome.items) expect(item.reasons).toContain('clock');
-    expect((await desk.visit(place)).status).toBe(200);
-    for (const page of ['/', '/rss.xml', '/sitemap-article-0.xml'])
-      expect((await desk.visit(page)).text).toContain('/embargoed');
-    const { cause } =
-      (await must(
-        desk.client
-          .from('publish_receipts')
-          .select('cause')
-          .eq('id', outcome.receipts[0]?.id ?? 0)
-          .single(),
-      )) ?? {};
-    expect(cause).toBe('clock');
+    expect(await live(places[0] ?? '')).toContain('Released one');
+    expect(await live(places[1] ?? '')).toContain('Released two');
+    // What was published meanwhile is merged with it.
+    expect(await live(`/de${places[0]}`)).toContain('Ein Tippfehler weniger');
+    const opened = await state(release);
+    expect(opened).toMatchObject({ state: 'live', failure: null });
+    expect(opened.receipts.length).toBeGreaterThan(0);
+    expect(await ask('publishRelease', { id: release })).toMatchObject({ status: 409 });
   });
 
-  it('takes it away when its time is over', async () => {
-    const outcome = await pass('2026-01-21T08:00:00Z');
-    expect(outcome.removed).toEqual([`main${place}/index.html`]);
-    expect((await desk.visit(place)).status).toBe(410);
-    for (const page of ['/', '/rss.xml', '/sitemap-article-0.xml'])
-      expect((await desk.visit(page)).text).not.toContain('/embargoed');
-    expect(compareTrees(await setup.liveTree('main'), await setup.fullTree('main'))).toEqual([]);
+  it('goes back as one, with what was published since left as it is, and can be published again', async () => {
+    await retitle(2, 'Zwei seither', 'de');
+    expect(await ask('publishPage', { pageId: pageOf(2) })).toMatchObject({ published: true });
+    const back = await ask('planReleaseBack', { id: release });
+    expect(back).toMatchObject({ pages: 2, records: 1, kept: [] });
+    // Its own pages first, and those that show the record.
+    expect(back.entries.slice(0, 2)).toMatchObject(places.slice(0, 2).map((path) => ({ path, change: 'changed' })));
+    expect(back.entries.length).toBeGreaterThan(2);
+    expect(await ask('takeReleaseBack', { id: release })).toEqual({ isLive: true });
+    expect(await live(places[0] ?? '')).not.toContain('Released one');
+    expect(await live(places[1] ?? '')).not.toContain('Released two');
+    expect(await live(`/de${places[1]}`)).toContain('Zwei seither');
+    expect(await ask('openRecord', { kind: 'product', id: product })).toMatchObject({ draft: null });
+    expect(await state(release)).toMatchObject({ state: 'open', takenBackAt: expect.any(String), pages: 2, records: 1 });
+    expect(await ask('publishRelease', { id: release })).toMatchObject({ published: true });
+    expect(await live(places[1] ?? '')).toContain('Released two');
   });
 
-  it.runIf(isSweep)('counts also when the article was there before the site was built', async () => {
-    await must(
-      desk.client.from('articles').insert({
-        slug: 'scheduled',
-        newsroom_category: 'newsroom',
-        newsroom_type: 'news',
-        sites: ['main'],
-        publish_from: '2026-01-25T08:00:00Z',
-        localized: { en: { title: 'Scheduled', lead: 'Soon.', body: { type: 'doc', content: [] } } },
-      }),
-    );
-    await setup.build(['main']);
-    expect((await desk.visit(`${articleList}/scheduled`)).status).toBe(404);
-    await pass('2026-01-25T08:00:00Z');
-    expect((await desk.visit(`${articleList}/scheduled`)).status).toBe(200);
-    expect((await desk.visit('/rss.xml')).text).toContain('/scheduled');
+  it('says the languages in which a page changes, and none in which it stays as it is', async () => {
+    const id = await create('German alone');
+    // The site is a copy of another server's, whose port is in the addresses of its pages until they are drawn here.
+    await retitle(3, 'In both languages');
+    expect(await ask('publishPage', { pageId: pageOf(3) })).toMatchObject({ published: true, pending: false });
+    await retitle(3, 'Nur auf Deutsch', 'de');
+    expect(await ask('addToRelease', { release: id, items: [{ page: pageOf(3) }] })).toMatchObject({ added: 1 });
+    const { entries } = await ask('planRelease', { id });
+    const receipt = await ask('publishRelease', { id });
+    expect(pathsOf(receipt.entries)).toEqual(['/de/section-3/page-3']);
+    expect(pathsOf(entries)).toEqual(pathsOf(receipt.entries));
+  });
+
+  it('has its way where something else was published in the same place, and says so before', async () => {
+    const id = await create('Collides');
+    await retitle(1, 'From the release');
+    await ask('addToRelease', { release: id, items: [{ page: pageOf(1) }] });
+    await retitle(1, 'Published since');
+    await ask('publishPage', { pageId: pageOf(1) });
+    const { collisions } = await ask('planRelease', { id });
+    expect(collisions).toMatchObject([{ live: 'Published since', release: 'From the release' }]);
+    expect(await ask('publishRelease', { id })).toMatchObject({ published: true });
+    expect(await live(places[0] ?? '')).toContain('From the release');
+  });
+
+  it('is published and taken back while somebody publishes one of its records all the time', async () => {
+    const id = await create('Beside others');
+    const { rows } = await ask('listRecords', { kind: 'product', limit: 30 });
+    const products: number[] = rows.map((row: { id: number }) => row.id);
+    for (const ref of products) {
+      const { live: record, draft } = await ask('openRecord', { kind: 'product', id: ref });
+      const data = { ...record, name: `${record.name} of the release` };
+      await ask('saveRecord', { kind: 'product', id: ref, data, base: draft?.savedAt ?? null });
+    }
+    const items = products.map((ref) => ({ kind: 'product', id: ref }));
+    expect(await ask('addToRelease', { release: id, items })).toMatchObject({ added: products.length });
+    const over = new AbortController();
+    let edits = 0;
+    const editing = (async () => {
+      while (!over.signal.aborted) {
+        edits += 1;
+        await must(
+          client
+            .from('products')
+            .update({ order_code: `EDIT-${edits}` })
+            .eq('id', products[0] ?? 0),
+        );
+      }
+    })();
+    expect(await ask('publishRelease', { id })).toMatchObject({ published: true });
+    expect(await ask('takeReleaseBack', { id })).toEqual({ isLive: true });
+    over.abort();
+    await editing;
+    const { live: record } = await ask('openRecord', { kind: 'product', id: products[0] ?? 0 });
+    expect(record.order_code).toBe(`EDIT-${edits}`);
+    expect(record.name).not.toContain('of the release');
+    for (const one of items) await ask('takeOutOfRelease', { release: id, item: one, to: 'nowhere' });
+  });
+
+  it('takes some of a draft, on what is live by then, and the draft goes on with the rest', async () => {
+    const id = await create('Parts');
+    await retitle(1, 'The rest');
+    await retitle(1, 'Nur Deutsch', 'de');
+    const cells = await waitingIn(1);
+    const german = cells.filter((cell) => cell.endsWith(':de'));
+    expect(german).toHaveLength(1);
+    expect(await addPart(id, 1, german)).toEqual({ kept: [] });
+    expect(await waitingIn(1)).toEqual(cells.filter((cell) => !german.includes(cell)));
+    expect(await addPart(id, 1, german)).toMatchObject({ status: 409 });
+    expect(await state(id)).toMatchObject({ pageItems: [{ cells: german }] });
+    const path = places[0] ?? '';
+    const preview = async (at: string) => (await editor.send(`${at}?release=${id}`)).text();
+    expect(await preview(`/de${path}`)).toContain('Nur Deutsch');
+    expect(await preview(path)).not.toContain('The rest');
+    // Another part is published meanwhile, and stays when the release is live, and when it is taken back.
+    expect(await ask('publishPage', { pageId: pageOf(1) })).toMatchObject({ published: true });
+    expect(await live(path)).toContain('The rest');
+    expect(await live(`/de${path}`)).not.toContain('Nur Deutsch');
+    await retitle(1, 'Waits still');
+    expect(await preview(path)).toContain('The rest');
+    expect(await ask('publishRelease', { id })).toMatchObject({ published: true, drafts: 0 });
+    expect(await live(`/de${path}`)).toContain('Nur Deutsch');
+    expect(await live(path)).toContain('The rest');
+    // The draft would not take it back.
+    expect(await waitingIn(1)).toEqual(cells.filter((cell) => !german.includes(cell)));
+    expect(await ask('takeReleaseBack', { id })).toEqual({ isLive: true });
+    expect(await live(`/de${path}`)).not.toContain('Nur Deutsch');
+    expect(await live(path)).toContain('The rest');
+    expect(await waitingIn(1)).toEqual(cells.filter((cell) => !german.includes(cell)));
+    // Taken out, it is in the draft beside the rest.
+    expect(await takeOut(id, pageOf(1), 'draft')).toEqual({});
+    expect(await waitingIn(1)).toEqual(cells);
+    expect(await ask('publishPage', { pageId: pageOf(1) })).toMatchObject({ published: true });
+    expect(await live(`/de${path}`)).toContain('Nur Deutsch');
+    expect(await ask('deleteRelease', { id })).toEqual({});
+  });
+
+  it('says what of a part is not on the page any more, and publishes what is', async () => {
+    const id = await create('Parts that are gone');
+    const index = 3;
+    await retitle(index, 'Ein Held', 'de');
+    const [german = ''] = await waitingIn(index);
+    expect(await addPart(id, index, [german])).toEqual({ kept: [] });
+    const hero = Number(german.split(':')[0]);
+    await must(client.from('modules').delete().eq('id', hero));
+    await ask('publishPage', { pageId: pageOf(index) });
+    const { collisions, issues } = await ask('planRelease', { id });
+    expect(issues).toEqual([]);
+    expect(collisions).toMatchObject([{ isLost: true, label: expect.stringContaining('Header') }]);
+    expect(await ask('publishRelease', { id })).toMatchObject({ published: true });
+    expect(await state(id)).toMatchObject({ state: 'live' });
+    // Part of a page that has left the site does not bring it back.
+    const other = await create('A part of a page that is gone');
+    await retitle(4, 'Ein Held', 'de');
+    await retitle(4, 'One more');
+    const part = (await waitingIn(4)).filter((cell) => cell.endsWith(':de'));
+    expect(await addPart(other, 4, part)).toEqual({ kept: [] });
+    await served.runSql(`select public.unpublish_page(${pageOf(4)})`);
+    expect(await ask('planRelease', { id: other })).toMatchObject({
+      issues: [{ message: expect.stringContaining('not on the site any more') }],
+    });
+    expect(await ask('publishRelease', { id: other })).toMatchObject({ status: 400 });
+  });
+
+  it.runIf(isSweep)('is left to servers of the version that is live', async () => {
+    const id = await create('After a deployment');
+    await retitle(1, 'By a server of the new version');
+    await ask('addToRelease', { release: id, items: [{ page: pageOf(1) }] });
+    const builds = (await must(client.from('site_builds').select('id, bundle').eq('outcome', 'live'))) ?? [];
+    await must(client.from('site_builds').update({ bundle: 'another version' }).eq('outcome', 'live'));
+    const refused = await ask('publishRelease', { id });
+    for (const build of builds)
+      await must(client.from('site_builds').update({ bundle: build.bundle }).eq('id', build.id));
+    expect(refused).toMatchObject({ status: 409, message: expect.stringContaining('nothing was published') });
+    expect(await live(places[0] ?? '')).not.toContain('By a server of the new version');
+    expect(await ask('publishRelease', { id })).toMatchObject({ published: true });
+    expect(await live(places[0] ?? '')).toContain('By a server of the new version');
+  });
+
+  it('is published whole or not at all: an address that is taken, and a page that was deleted, keep it back', async () => {
+    const id = await create('Clash');
+    const page = await ask('createPage', {
+      site: 'main',
+      parentId: null,
+      locales: { en: { path: '/clash', title: 'Clash' } },
+    });
+    await ask('addToRelease', { release: id, items: [{ page: page.id }] });
+    // The draft moves away, another page takes the address and is live with it.
+    await must(client.from('page_locales').update({ path: '/moved-away' }).eq('page_id', page.id));
+    const other = await ask('createPage', {
+      site: 'main',
+      parentId: null,
+      locales: { en: { path: '/clash', title: 'Other' } },
+    });
+    await ask('publishPage', { pageId: other.id });
+    expect((await ask('planRelease', { id })).issues).toMatchObject([{ message: expect.stringContaining('“Other”') }]);
+    expect(await ask('publishRelease', { id })).toMatchObject({ status: 400 });
+    await must(client.from('pages').delete().eq('id', page.id));
+    expect(await ask('publishRelease', { id })).toMatchObject({ message: expect.stringContaining('was deleted') });
+    expect(await state(id)).toMatchObject({ state: 'open', pages: 1 });
+    expect(await ask('deleteRelease', { id })).toMatchObject({ status: 409 });
+    expect(await takeOut(id, page.id, 'nowhere')).toEqual({});
+    expect(await ask('deleteRelease', { id })).toEqual({});
   });
 });
 
-describe('the publish plan', () => {
-  const plan = (pageId: number | null) =>
-    planPublish({
-      client: desk.client,
-      origins: setup.runtime.config.origins,
-      renderPage: setup.bundle.renderPage,
-      at: setup.clock.now.toISOString(),
-      pageId,
-    });
-  type Line = { path: string | null; change: string; reasons: readonly string[] };
-  const lines = (entries: readonly Line[]) =>
-    entries
-      .filter(({ change }) => change !== 'unchanged' && change !== 'same')
-      .map(({ path: place, change, reasons }) => `${change} ${place} because of ${[...reasons].toSorted().join(' ')}`)
-      .toSorted();
+describe('addresses that are handed on', () => {
+  type Place = Record<string, { path: string; title: string }>;
+  const make = async (locales: Place): Promise<number> =>
+    (await ask('createPage', { site: 'main', parentId: null, locales })).id;
+  const makeLive = async (locales: Place) => {
+    const page = await make(locales);
+    expect(await ask('publishPage', { pageId: page })).toMatchObject({ published: true });
+    return page;
+  };
+  const move = async (page: number, locales: Place) => {
+    const { lastSave } = await ask('findPagePlace', { pageId: page });
+    return ask('changePage', { pageId: page, parentId: null, locales, lastSave });
+  };
+  const add = (release: number, ...pages: number[]) =>
+    ask('addToRelease', { release, items: pages.map((page) => ({ page })) });
+  const answerOf = async (path: string) => {
+    const response = await new Visitor(served.origin).send(path);
+    const title = /<title>([^<]*)/.exec(await response.text())?.[1] ?? '';
+    return [response.status, response.headers.get('location') ?? title.replace(/ [|·–-] .*/, '')];
+  };
+  const previewOf = async (release: number, path: string) =>
+    /<title>([^<]*)/
+      .exec(await (await editor.send(`${path}?release=${release}`)).text())?.[1]
+      ?.replace(/ [|·–-] .*/, '');
 
-  /** Plans the publication of a page twice, sees that nothing has changed by that, publishes it, and compares. */
-  async function planned(pageId: number | null): Promise<Outcome> {
-    const before = await desk.files();
-    const index = () => must(desk.client.from('site_outputs').select('*').order('id'));
-    const indexBefore = await index();
-    const first = await plan(pageId);
-    expect(await plan(pageId)).toEqual(first);
-    expect(await desk.files()).toEqual(before);
-    expect(await index()).toEqual(indexBefore);
-    const outcome = await desk.publishing(async () => {
-      if (pageId !== null) await desk.publish(pageId);
+  it('go live with the release, whichever page was added first, and back with it', async () => {
+    const old = await makeLive({ en: { path: '/relaunch', title: 'Old' }, de: { path: '/neustart', title: 'Alt' } });
+    await move(old, { en: { path: '/relaunch-archive', title: 'Old' }, de: { path: '/neustart', title: 'Alt' } });
+    const fresh = await make({ en: { path: '/relaunch', title: 'Fresh' } });
+    const release = await create('Relaunch');
+    expect(await add(release, old)).toMatchObject({
+      added: 1,
+      notes: [expect.stringMatching(/keeps the address \/relaunch-archive, since that of “Fresh” has \/relaunch/)],
     });
-    expect(lines(first)).toEqual(lines(outcome.items));
-    return outcome;
-  }
-
-  it('lists the changes of an edited page, equal to the later receipt', async () => {
-    const pageId = setup.site.pageIds[2] ?? 0;
-    const figures = await desk.moduleOf(pageId, 'KEY_FIGURES');
-    await desk.writeModule(figures.id, { ...figures.data, heading: { title: 'Planned' } });
-    const { items } = await planned(pageId);
-    expect(items).toHaveLength(2);
+    expect(await add(release, fresh)).toEqual({ added: 1, refused: [] });
+    // The address that is kept is no draft of its own.
+    expect(await add(release, old)).toMatchObject({ status: 409 });
+    expect(await previewOf(release, '/relaunch')).toBe('Fresh');
+    expect(await previewOf(release, '/relaunch-archive')).toBe('Old');
+    const plan = await ask('planRelease', { id: release });
+    expect(plan).toMatchObject({ issues: [], collisions: [] });
+    const receipt = await ask('publishRelease', { id: release });
+    expect(receipt).toMatchObject({ published: true, drafts: 0 });
+    expect(pathsOf(plan.entries)).toEqual(pathsOf(receipt.entries));
+    expect(await answerOf('/relaunch')).toEqual([200, 'Fresh']);
+    expect(await answerOf('/relaunch-archive')).toEqual([200, 'Old']);
+    expect(await answerOf('/de/neustart')).toEqual([200, 'Alt']);
+    expect(await ask('takeReleaseBack', { id: release })).toEqual({ isLive: true });
+    expect(await answerOf('/relaunch')).toEqual([200, 'Old']);
+    expect(await answerOf('/relaunch-archive')).toEqual([301, '/relaunch']);
+    expect(await ask('publishRelease', { id: release })).toMatchObject({ published: true });
+    expect(await answerOf('/relaunch')).toEqual([200, 'Fresh']);
   });
 
-  it('lists the changes of a product in the queue', async () => {
-    const { productId = 0, shownOn = 0 } = setup.site.sharedProducts[0] ?? {};
-    await must(desk.client.from('products').update({ display_name: 'Planned product' }).eq('id', productId));
-    const { items } = await planned(null);
-    // Pages that show it, its own and the catalog's data, in two languages, and the sitemap of products.
-    expect(items).toHaveLength(2 * (shownOn + 2) + 1);
+  it('are free for a new page once the old one leaves them with a release', async () => {
+    const old = await makeLive({ en: { path: '/left', title: 'Leaves' } });
+    await move(old, { en: { path: '/left-archive', title: 'Leaves' } });
+    const release = await create('Leaves first');
+    expect(await add(release, old)).toEqual({ added: 1, refused: [] });
+    const fresh = await make({ en: { path: '/left', title: 'Comes later' } });
+    expect(await add(release, fresh)).toEqual({ added: 1, refused: [] });
+    expect(await ask('publishRelease', { id: release })).toMatchObject({ published: true, drafts: 0 });
+    expect(await answerOf('/left')).toEqual([200, 'Comes later']);
+    expect(await answerOf('/left-archive')).toEqual([200, 'Leaves']);
+  });
+
+  it('are not published one without the other, and the page in the way is named', async () => {
+    const [first, second] = [
+      await makeLive({ en: { path: '/one', title: 'One' } }),
+      await makeLive({ en: { path: '/two', title: 'Two' } }),
+    ];
+    await move(first, { en: { path: '/between', title: 'One' } });
+    await move(second, { en: { path: '/one', title: 'Two' } });
+    await move(first, { en: { path: '/two', title: 'One' } });
+    const named = expect.stringContaining('The page “Two” has the address /two');
+    expect(await ask('publishPage', { pageId: first })).toMatchObject({ status: 409, message: named });
+    const release = await create('Places change');
+    // Nothing is in it: nothing is published.
+    const empty = expect.stringContaining('Nothing is in this release');
+    expect((await ask('planRelease', { id: release })).issues).toMatchObject([{ message: empty }]);
+    expect(await ask('publishRelease', { id: release })).toMatchObject({ status: 400 });
+    expect(await state(release)).toMatchObject({ state: 'open' });
+    expect((await add(release, first)).notes).toContainEqual(named);
+    expect((await ask('planRelease', { id: release })).issues).toMatchObject([{ message: named }]);
+    expect(await ask('publishRelease', { id: release })).toMatchObject({ status: 400 });
+    await add(release, second);
+    const { entries, issues } = await ask('planRelease', { id: release });
+    expect(issues).toEqual([]);
+    const receipt = await ask('publishRelease', { id: release });
+    expect(pathsOf(entries)).toEqual(pathsOf(receipt.entries));
+    expect(await answerOf('/one')).toEqual([200, 'Two']);
+    expect(await answerOf('/two')).toEqual([200, 'One']);
+    expect(await ask('takeReleaseBack', { id: release })).toEqual({ isLive: true });
+    expect(await answerOf('/one')).toEqual([200, 'One']);
+    expect(await answerOf('/two')).toEqual([200, 'Two']);
+  });
+
+  it('of entries are handed on in a release, by themselves and back', async () => {
+    const rows = await served.runSql(
+      "select ref, path from site_outputs where kind = 'product' and site_id = 'main' and locale = 'en' and path is not null order by ref limit 2",
+    );
+    const [first, second] = z
+      .array(z.object({ ref: z.coerce.number(), path: z.string() }))
+      .length(2)
+      .parse(rows);
+    if (!first || !second) throw new Error('There are no products');
+    const open = (id: number) => ask('openRecord', { kind: 'product', id });
+    const put = async (id: number, data: object) => {
+      const { draft } = await open(id);
+      const saved = await ask('saveRecord', { kind: 'product', id, data, base: draft?.savedAt ?? null });
+      expect(saved).toMatchObject({ id });
+    };
+    const swap = async () => {
+      const [one, other] = [(await open(first.ref)).live, (await open(second.ref)).live];
+      await put(first.ref, { ...one, slug: other.slug });
+      await put(second.ref, { ...other, slug: one.slug });
+    };
+    const shown = async () => [await answerOf(first.path), await answerOf(second.path)];
+    const before = await shown();
+    await swap();
+    const items = [first, second].map(({ ref }) => ({ kind: 'product' as const, id: ref }));
+    const release = await create('Products change places');
+    expect(await ask('addToRelease', { release, items })).toEqual({ added: 2, refused: [] });
+    expect((await ask('planRelease', { id: release })).issues).toEqual([]);
+    expect(await ask('publishRelease', { id: release })).toMatchObject({ published: true });
+    expect(await shown()).toEqual(before.toReversed());
+    expect(await ask('takeReleaseBack', { id: release })).toEqual({ isLive: true });
+    expect(await shown()).toEqual(before);
+    for (const item of items) await ask('takeOutOfRelease', { release, item, to: 'nowhere' });
+    await swap();
+    const [alone] = items;
+    expect(await ask('publishRecords', { records: [alone] })).toMatchObject({
+      status: 400,
+      message: expect.stringMatching(/^Another product has the address “[^”]+” already/),
+    });
+    expect(await ask('publishRecords', { records: items })).toMatchObject({ published: true });
+    expect(await shown()).toEqual(before.toReversed());
+  });
+});
+
+describe('the moment of a release', () => {
+  /** A date and a time as the field has it, some seconds from now in UTC. */
+  const local = (seconds: number) => new Date(Date.now() + seconds * 1000).toISOString().slice(0, 19);
+
+  it('exists, is one, and is to come', async () => {
+    const id = await create('Moments');
+    const schedule = (when: object) => ask('scheduleRelease', { id, when });
+    const zone = 'Europe/Zurich';
+    expect(await schedule({ local: '2030-03-31T02:30', zone })).toMatchObject({ status: 400 });
+    expect(await schedule({ local: '2030-10-27T02:30', zone })).toMatchObject({ status: 409 });
+    expect(await schedule({ local: '2030-10-27T02:30', zone, which: 'second' })).toEqual({});
+    expect(await state(id)).toMatchObject({ state: 'scheduled', publishAt: '2030-10-27T01:30:00+00:00' });
+    expect(await schedule({ local: local(-60), zone: 'UTC' })).toMatchObject({ status: 400 });
+    expect(await schedule({ local: local(60), zone: 'Europe/Nowhere' })).toMatchObject({ status: 400 });
+    expect(await ask('scheduleRelease', { id, when: null })).toEqual({});
+    expect(await ask('deleteRelease', { id })).toEqual({});
+  });
+
+  it('puts two releases of one second live at it, nothing of them before', async () => {
+    const releases = [await create('One'), await create('Two')];
+    for (const [index, release] of releases.entries()) {
+      await retitle(index + 1, `At its second ${index + 1}`);
+      await ask('addToRelease', { release, items: [{ page: pageOf(index + 1) }] });
+    }
+    const when = { local: local(14), zone: 'UTC' };
+    for (const id of releases) expect(await ask('scheduleRelease', { id, when })).toEqual({});
+    const moment = Date.parse(`${when.local}Z`);
+    const seen = await readUntilLive(places, 'At its second');
+    // The clock of the database is this machine's.
+    for (const at of seen) expect(at).toBeGreaterThanOrEqual(moment);
+    for (const id of releases) await expect.poll(async () => (await state(id)).state).toBe('live');
+  });
+
+  it('fails in words where whoever chose it is not on the staff any more, and nothing of it is live', async () => {
+    const release = await create('By somebody who left');
+    await retitle(1, 'Of somebody who left');
+    await ask('addToRelease', { release, items: [{ page: pageOf(1) }] });
+    const second = new Visitor(served.origin);
+    await second.signIn(served.users.second);
+    const when = { local: local(4), zone: 'UTC' };
+    expect(await ask('scheduleRelease', { id: release, when }, second)).toEqual({});
+    const membership = (disabled: string) =>
+      served.runSql(`update public.staff set disabled_at = ${disabled} where email = '${served.users.second.email}'`);
+    await membership('now()');
+    const failure = expect.stringContaining('not on the staff any more');
+    await expect.poll(() => state(release), { timeout: 20_000 }).toMatchObject({ state: 'open', failure });
+    expect(await live(places[0] ?? '')).not.toContain('Of somebody who left');
+    // Its author, who is still on the staff, and the operators hear of it; an alarm may reach the latter as well.
+    const told = () => mail.emails.filter((email) => email.includes('By somebody who left'));
+    const recipients = () => told().map((email) => /^To: (.*)$/m.exec(email)?.[1]?.trim() ?? '');
+    await expect
+      .poll(() => recipients().toSorted(), { timeout: 20_000 })
+      .toEqual([served.users.editor.email, 'operators@example.com'].toSorted());
+    for (const email of told()) {
+      const text = email.replaceAll('=\r\n', '').replaceAll('=3D', '=');
+      expect(text).toContain('Who chose the moment is not on the staff any more. Choose the moment again.');
+      expect(text).toContain(`/admin/releases/${release}`);
+    }
+    const moment = Date.parse(`${when.local}Z`);
+    const day = (days: number) => new Date(moment + days * 24 * 60 * 60 * 1000).toISOString();
+    const { entries } = await ask('releaseCalendar', { from: day(-1), until: day(1) });
+    expect(entries).toContainEqual(expect.objectContaining({ what: 'failed', id: release, kind: null }));
+    await membership('null');
+    expect(await takeOut(release, pageOf(1), 'nowhere')).toEqual({});
   });
 
   it.runIf(isSweep)(
-    'lists what renaming a page would change: its paths, its redirect, and the pages that lead to it',
+    'takes a page off the site',
     async () => {
-      const pageId = await desk.addPage({ en: '/plan-a', de: '/plan-a' }, 'Plan');
-      const child = await desk.addPage({ en: '/plan-a/child' }, 'Child', pageId);
-      const link = await desk.linkTo(pageId, 'To the plan');
-      await desk.addModule(setup.site.pageIds[4] ?? 0, 'CARD_GROUP', {
-        cards: [{ title: 'To it', link, linkTitle: 'To it' }],
-      });
-      await desk.publishing(() => desk.publish(pageId, child, setup.site.pageIds[4] ?? 0));
-      await must(
-        desk.client
-          .from('menus')
-          .upsert({ site_id: 'main', name: 'footer', items: [] }, { onConflict: 'site_id,name' }),
-      );
-      await desk.publishing(async () => {});
-      await desk.move(pageId, 'en', '/plan-b');
-      const outcome = await planned(pageId);
-      expect(outcome.items.map(({ change, path: place }) => `${change} ${place}`)).toEqual(
-        expect.arrayContaining([
-          'new /plan-b',
-          'removed /plan-a',
-          `changed ${pathOf(4)}`,
-          'changed /plan-a/child',
-          'changed /_redirects',
-          'changed /sitemap-page-0.xml',
-        ]),
-      );
-    },
-  );
-
-  it('lists what publishing a new page would change', async () => {
-    const pageId = await desk.addPage({ en: '/brand-new' }, 'Brand new');
-    await planned(pageId);
-  });
-
-  it('says why a page could not be published', async () => {
-    const pageId = setup.site.pageIds[2] ?? 0;
-    const figures = await desk.moduleOf(pageId, 'KEY_FIGURES');
-    await desk.writeModule(figures.id, { ...figures.data, figures: [] });
-    const failed = (await plan(pageId)).filter(({ change }) => change === 'failed');
-    expect(failed.map(({ path: place }) => place)).toEqual([pathOf(2), `/de${pathOf(2)}`]);
-    expect(failed[0]?.failure).toContain(`module ${figures.id} (KEY_FIGURES), field figures`);
-    await desk.writeModule(figures.id, figures.data);
-  });
-});
-
-describe('a draft', () => {
-  it('shows what publishing writes, byte for byte', async () => {
-    const pageId = setup.site.pageIds[3] ?? 0;
-    const figures = await desk.moduleOf(pageId, 'KEY_FIGURES');
-    await desk.writeModule(figures.id, { ...figures.data, heading: { title: 'Seen first & published then' } });
-    await must(
-      desk.client
-        .from('page_locales')
-        .update({ title: 'A new title', description: 'New.' })
-        .eq('page_id', pageId)
-        .eq('locale', 'en'),
-    );
-    await must(
-      desk.client
-        .from('pages')
-        .update({ parent_id: setup.site.pageIds[2] ?? 0 })
-        .eq('id', pageId),
-    );
-    const { origins } = setup.runtime.config;
-    const previews: string[] = [];
-    for (const locale of ['en', 'de'] as const) {
-      const source = new Source(desk.client, { site: 'main', view: 'draft', at: setup.clock.now.toISOString() });
-      const content = expectOk(await new ContentReader(source, locale, origins).load({ kind: 'page', ref: pageId }));
-      previews.push((await setup.bundle.renderPage(content)).html);
-    }
-    await desk.publishing(() => desk.publish(pageId));
-    expect([(await desk.visit(pathOf(3))).text, (await desk.visit(`/de${pathOf(3)}`)).text]).toEqual(previews);
-    expect(previews[0]).toContain('Seen first &amp; published then');
-  });
-});
-
-describe('a full build', () => {
-  it('loses none of the changes that arrive while it runs', async () => {
-    const [, first = 0, second = 0] = setup.site.pageIds;
-    const added = await desk.addPage({ en: '/during-the-build' }, 'During the build');
-    const gone = await desk.addPage({ en: '/gone-during-the-build' }, 'Gone during the build');
-    await desk.publishing(() => desk.publish(gone));
-    const { config, code } = setup.runtime;
-    const local = localBuilder({
-      calls: setup.runtime.database,
-      origins: config.origins,
-      renderPage: setup.bundle.renderPage,
-      outDirectory: config.outDirectory,
-    });
-    /** Changes arrive before the pages are read, and after they were written. */
-    const slowed: OutputBuilder = {
-      async build(chunk, build) {
-        await retitle(first, 'Before it was read');
-        await setup.runtime.publisher.drain();
-        const built = await local.build(chunk, build);
-        await retitle(second, 'After it was written');
-        await desk.publish(added);
-        await must(desk.client.rpc('unpublish_page', { p_page_id: gone }));
-        await must(
-          desk.client.from('menus').upsert(
-            {
-              site_id: 'main',
-              name: 'footer',
-              items: [{ id: 'a', label: { en: 'Late menu' }, link: await desk.linkTo(first, 'x') }],
-            },
-            { onConflict: 'site_id,name' },
-          ),
-        );
-        await setup.runtime.publisher.drain();
-        return built;
-      },
-      finish: local.finish,
-      close: local.close,
-    };
-    expectOk(
-      await buildSite({
-        calls: setup.runtime.database,
-        client: desk.client,
+      const page = await ask('createPage', {
         site: 'main',
-        target: setup.runtime.targets.main,
-        code,
-        assetsDirectory,
-        mediaDirectory: path.join(config.dataDirectory, 'media-cache'),
-        worker: 'slow-builder',
-        at: setup.clock.now.toISOString(),
-        builders: () => [slowed],
-        log: { info: () => {}, warn: () => {}, error: () => {} },
-      }),
-    );
-    await setup.runtime.publisher.drain();
-    expect((await desk.visit(pathOf(1))).text).toContain('Before it was read');
-    expect((await desk.visit(pathOf(2))).text).toContain('After it was written');
-    expect((await desk.visit('/during-the-build')).status).toBe(200);
-    expect((await desk.visit('/gone-during-the-build')).status).toBe(410);
-    expect((await desk.visit(pathOf(5))).text).toContain('Late menu');
-    expect(compareTrees(await setup.liveTree('main'), await setup.fullTree('main'))).toEqual([]);
-  });
-
-  it('goes on where the database was busy for a moment', async () => {
-    const { code, config, database: calls, targets } = setup.runtime;
-    const local = localBuilder({
-      calls,
-      origins: config.origins,
-      code: code.parts,
-      renderPage: setup.bundle.renderPage,
-      outDirectory: setup.outDirectory,
-    });
-    let asked = 0;
-    const busy: OutputBuilder = {
-      ...local,
-      build: async (chunk, build) => {
-        asked += 1;
-        if (asked === 1) {
-          // As a thread sends it.
-          const fault = faultOf(new DatabaseUnavailable('read_content', '57014', 'canceling statement'));
-          throw errorOf(structuredClone(fault));
-        }
-        return local.build(chunk, build);
-      },
-    };
-    const built = await buildSite({
-      calls,
-      client: desk.client,
-      site: 'main',
-      target: targets.main,
-      code,
-      assetsDirectory,
-      mediaDirectory: path.join(config.dataDirectory, 'media-cache'),
-      worker: 'busy-builder',
-      at: setup.clock.now.toISOString(),
-      builders: () => [busy],
-      log: { info: () => {}, warn: () => {}, error: () => {} },
-    });
-    expect(built.ok).toBe(true);
-    expect(asked).toBeGreaterThan(1);
-    expect(compareTrees(await setup.liveTree('main'), await setup.fullTree('main'))).toEqual([]);
-  });
-
-  it('keeps the last good file of a page that cannot be rendered', async () => {
-    const pageId = setup.site.pageIds[5] ?? 0;
-    const figures = await desk.moduleOf(pageId, 'KEY_FIGURES');
-    const before = await desk.visit(pathOf(5));
-    await desk.writeModule(figures.id, { ...figures.data, figures: 'broken' });
-    await desk.publish(pageId);
-    await setup.build(['main']);
-    expect((await desk.visit(pathOf(5))).text).toBe(before.text);
-    await desk.writeModule(figures.id, { ...figures.data, heading: { title: 'Good again' } });
-    await desk.publishing(() => desk.publish(pageId));
-    expect((await desk.visit(pathOf(5))).text).toContain('Good again');
-  });
-
-  it.runIf(isSweep)('keeps the assets of earlier code bundles', async () => {
-    const live = path.join(setup.outDirectory, 'main', 'current');
-    const description = releaseSchema.parse(JSON.parse(await readFile(path.join(live, releaseFile), 'utf8')));
-    // The release of an earlier code bundle: it has another script, which open pages of visitors still reference.
-    const earlier = { ...description, bundle: 'earlier', assets: [{ bundle: 'earlier', files: ['old.A1b2c3.js'] }] };
-    await writeFile(path.join(live, '_astro', 'old.A1b2c3.js'), 'console.log("old")');
-    await writeFile(path.join(live, releaseFile), JSON.stringify(earlier));
-    await setup.build(['main']);
-    await setup.build(['main']);
-    expect(await desk.visit('/_astro/old.A1b2c3.js')).toMatchObject({ status: 200, text: 'console.log("old")' });
-    const now = releaseSchema.parse(JSON.parse(await readFile(path.join(live, releaseFile), 'utf8')));
-    expect(now.assets.map(({ bundle }) => bundle)).toEqual([setup.runtime.code.bundle, 'earlier']);
-  });
+        parentId: null,
+        locales: { en: { path: '/until-then', title: 'Until then' } },
+      });
+      await ask('publishPage', { pageId: page.id });
+      const release = await create('Removal');
+      expect(await ask('addRemovalToRelease', { release, page: page.id })).toEqual({});
+      expect(await ask('scheduleRelease', { id: release, when: { local: local(6), zone: 'UTC' } })).toEqual({});
+      const status = async () => (await new Visitor(served.origin).send('/until-then')).status;
+      expect(await status()).toBe(200);
+      await expect.poll(status).toBe(410);
+    },
+    60_000,
+  );
 });
 
-describe('rolling back', () => {
-  it('serves the previous release, pauses, and resumes with the next full build', async () => {
-    const pageId = setup.site.pageIds[1] ?? 0;
-    await desk.publishing(() => retitle(pageId, 'The good one'));
-    await setup.build(['main']);
-    const good = await setup.runtime.targets.main.currentRelease();
-    await desk.publishing(() => retitle(pageId, 'The bad one'));
-    await setup.build(['main']);
-    expect((await desk.visit(pathOf(1))).text).toContain('The bad one');
-
-    expect(expectOk(await setup.bundle.rollbackSite(setup.runtime, 'main'))).toEqual({
-      release: await setup.runtime.targets.main.currentRelease(),
-      isNoted: true,
-    });
-    expect(await setup.runtime.targets.main.currentRelease()).toBe(good);
-    const outcome = await desk.publishing(() => retitle(pageId, 'While it was paused'));
-    expect(outcome).toMatchObject({ items: [], written: [] });
-    expect(await setup.bundle.needsBuild(setup.runtime, 'main')).toBe(false);
-    expect((await desk.visit(pathOf(1))).text).not.toContain('While it was paused');
-
-    await setup.build(['main']);
-    expect((await desk.visit(pathOf(1))).text).toContain('While it was paused');
-    await desk.publishing(() => retitle(pageId, 'And on it goes'));
-    expect((await desk.visit(pathOf(1))).text).toContain('And on it goes');
-    expect(compareTrees(await setup.liveTree('main'), await setup.fullTree('main'))).toEqual([]);
-  });
-
-  it('refuses a site that there is not, and one without an earlier release', async () => {
-    expect(await setup.bundle.rollbackSite(setup.runtime, 'shop')).toMatchObject({
-      ok: false,
-      failure: { code: 'invalid' },
-    });
-    expect(await setup.bundle.rollbackSite(setup.runtime, 'developer')).toMatchObject({
-      ok: false,
-      failure: { code: 'not-found' },
-    });
-  });
-});
+/** Asks for pages again and again until all show a text; when each was asked for that showed it first. */
+async function readUntilLive(paths: readonly string[], text: string): Promise<number[]> {
+  const seen = new Map<string, number>();
+  const until = Date.now() + 50_000;
+  while (seen.size < paths.length && Date.now() < until) {
+    for (const path of paths) {
+      if (seen.has(path)) continue;
+      const page = await live(path);
+      if (page.includes(text)) seen.set(path, Date.now());
+    }
+    await setTimeout(50);
+  }
+  expect(seen.size).toBe(paths.length);
+  return [...seen.values()];
+}

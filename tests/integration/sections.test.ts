@@ -98,14 +98,14 @@ async function save(input: object): Promise<number> {
 
 it('modules are saved with all that is inside of them, and inserted as copies with the languages of the site', async () => {
   const content = await makeContent();
-  const sectionId = await save({ ...content, name: 'Two modules', note: 'For launches' });
+  const sectionId = await save({ ...content, name: 'Two modules', note: 'For releases' });
   const [listed] = z
     .array(z.record(z.string(), z.unknown()))
     .parse(await answerOf('listSections', {}))
     .filter(({ id }) => id === sectionId);
   expect(listed).toMatchObject({
     name: 'Two modules',
-    note: 'For launches',
+    note: 'For releases',
     types: [{ type: 'ACCORDION' }, { type: 'KEY_FIGURES' }],
     count: 3,
     locales: ['en', 'de'],

@@ -214,9 +214,7 @@ describe('a change that was no publish of a page', () => {
 
 describe('a site that is paused', () => {
   it('is said to be so on every screen: since when, by whom, and what ends it', async () => {
-    await must(
-      client.rpc('build_rollback', { p_site: 'main', p_release: 'x', p_worker: 'test', p_by: 'anna@build-3' }),
-    );
+    await must(client.rpc('build_rollback', { p_site: 'main', p_name: 'x', p_worker: 'test', p_by: 'anna@build-3' }));
     const restarted = new Visitor(served.origin);
     await restarted.signIn(served.users.editor);
     const session = await restarted.send('/login/session');

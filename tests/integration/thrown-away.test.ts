@@ -139,12 +139,12 @@ describe('the draft of a record', () => {
 });
 
 describe('a release', () => {
-  let launch: number;
+  let release: number;
   beforeAll(async () => {
-    launch = (await ask(edith, 'createLaunch', { name: 'Under two hands' })).id;
+    release = (await ask(edith, 'createRelease', { name: 'Under two hands' })).id;
   });
   const itemOf = async (item: { page: number } | { kind: string; id: number }) => {
-    const { pageItems, recordItems } = await ask(edith, 'openLaunch', { id: launch });
+    const { pageItems, recordItems } = await ask(edith, 'openRelease', { id: release });
     return 'page' in item
       ? pageItems.find(({ id }: { id: number }) => id === item.page)
       : recordItems.find(({ id }: { id: number }) => id === item.id);
@@ -153,7 +153,7 @@ describe('a release', () => {
   it('keeps the draft of a record that a colleague has put into it, until somebody has seen it', async () => {
     const { id, savedAt } = await newTag('released');
     const tag = { kind: 'tag', id };
-    const add = (visitor: Visitor, seen: object = {}) => ask(visitor, 'addToLaunch', { launch, items: [tag], ...seen });
+    const add = (visitor: Visitor, seen: object = {}) => ask(visitor, 'addToRelease', { release, items: [tag], ...seen });
     await rename(otto, id, savedAt, 'Published');
     expect(await ask(otto, 'publishRecords', { records: [tag] })).toMatchObject({ published: true });
     await rename(otto, id, null, 'Of Otto');
@@ -169,19 +169,19 @@ describe('a release', () => {
   it('keeps what a colleague has put into it of a page, until somebody has seen it', async () => {
     const pageId = pageOf(1);
     const add = (visitor: Visitor, seen: object = {}) =>
-      ask(visitor, 'addToLaunch', { launch, items: [{ page: pageId }], ...seen });
+      ask(visitor, 'addToRelease', { release, items: [{ page: pageId }], ...seen });
     const takeOut = (seen: object, to = 'nowhere') =>
-      ask(edith, 'takeOutOfLaunch', { launch, item: { page: pageId }, to, ...seen });
+      ask(edith, 'takeOutOfRelease', { release, item: { page: pageId }, to, ...seen });
     await retitle(otto, pageId, 'Of Otto');
     expect(await add(otto)).toMatchObject({ added: 1 });
     expect(await discardedOf(pageId)).toEqual([]);
     await retitle(edith, pageId, 'Of Edith');
     const answer = await add(edith);
     expect(answer).toMatchObject(refused(`${names.otto} has put another draft`));
-    expect(await ask(edith, 'addRemovalToLaunch', { launch, page: pageId })).toMatchObject(refused(names.otto));
+    expect(await ask(edith, 'addRemovalToRelease', { release, page: pageId })).toMatchObject(refused(names.otto));
     const first = await itemOf({ page: pageId });
-    expect(await ask(edith, 'findLaunchesOf', { of: { page: pageId } })).toMatchObject([
-      { id: launch, saved: { at: first.savedAt, by: names.otto } },
+    expect(await ask(edith, 'findReleasesOf', { of: { page: pageId } })).toMatchObject([
+      { id: release, saved: { at: first.savedAt, by: names.otto } },
     ]);
     expect(await add(edith, { replaces: first.savedAt })).toMatchObject({ added: 1 });
     expect(await discardedOf(pageId)).toMatchObject([

@@ -4,7 +4,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { AvifFollower } from '#content/media/avif-follower.ts';
 import { MediaStorage } from '#content/media/store.ts';
-import { ReleaseUpkeep } from '#publish/upkeep/release-upkeep.ts';
+import { BuildUpkeep } from '#publish/upkeep/build-upkeep.ts';
 import { openUpkeep } from '#server/publish/upkeep.ts';
 import { openPublishingDesk } from '../fixtures/publishing-desk.ts';
 import { isSweep } from '../fixtures/seeds.ts';
@@ -57,7 +57,7 @@ it('takes media out that no page has shown for the retention, and brings them ba
   await writeFile(place('media/run%2e%2e.html'), 'not by a path that is allowed');
 
   let now = Date.now();
-  const upkeep = new ReleaseUpkeep({
+  const upkeep = new BuildUpkeep({
     publisher,
     targets: setup.runtime.targets,
     stateDirectory: config.dataDirectory,

@@ -63,7 +63,7 @@ function Part<T>({ title, loaded: { value, failure, reload }, empty, isEmpty, ch
 
 /** Releases that were to go live by themselves and could not; nothing while there are none. */
 function FailedReleases(): ReactNode {
-  const loaded = useCall('listLaunches', { isToCome: true });
+  const loaded = useCall('listReleases', { isToCome: true });
   const failed = loaded.value?.filter(({ failure }) => failure !== null) ?? [];
   if (failed.length === 0) return null;
   return (
@@ -72,7 +72,7 @@ function FailedReleases(): ReactNode {
         <ul className="adm-list">
           {failed.slice(0, glance).map(({ id, name, failure }) => (
             <li key={id}>
-              <a href={adminPaths.launch(id)}>{name}</a>
+              <a href={adminPaths.release(id)}>{name}</a>
               <small>{failure}</small>
             </li>
           ))}

@@ -8,31 +8,31 @@ import { siteNames } from '#domain/site-names.ts';
 
 type Props = {
   site: SiteId;
-  before: { release: string; madeAt: string | null };
+  before: { build: string; madeAt: string | null };
   onDone: (message: string) => void;
   onClose: () => void;
 };
 
-/** Puts a whole site back to the release before, after it has said what that does. */
+/** Puts a whole site back to the build before, after it has said what that does. */
 export function RollBackWindow({ site, before, onDone, onClose }: Props): ReactNode {
   const [failure, setFailure] = useState<CallFailure | null>(null);
   const [isBusy, setBusy] = useState(false);
   const putBack = async () => {
     if (isBusy) return;
     setBusy(true);
-    const answer = await call('rollBackSite', { site, release: before.release });
+    const answer = await call('rollBackSite', { site, build: before.build });
     setBusy(false);
     if (!answer.ok) return setFailure(answer.failure);
     const unnoted = ' What it was at this moment could not be noted in its history yet; that is tried again by itself.';
     onDone(
-      `${siteNames[site]} is back on its earlier release. Publishing to it is paused.${answer.value.isNoted ? '' : unnoted}`,
+      `${siteNames[site]} is back on its earlier build. Publishing to it is paused.${answer.value.isNoted ? '' : unnoted}`,
     );
   };
   return (
     <Window title={`Put ${siteNames[site]} back?`} size="small" role="alertdialog" onClose={onClose}>
       {failure ? <Failure failure={failure} /> : null}
       <p>
-        Visitors get the site as it was with the release before
+        Visitors get the site as it was with the build before
         {before.madeAt === null ? null : (
           <>
             {' of '}

@@ -32,7 +32,7 @@ export function outcomeWords({ outcome }: Pick<Build, 'outcome'>): string {
     case 'abandoned':
       return 'Was broken off';
     case 'rolled-back':
-      return 'Put back to an earlier release';
+      return 'Put back to an earlier build';
   }
 }
 

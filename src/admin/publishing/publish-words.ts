@@ -8,7 +8,7 @@ const causes: Record<Line['cause'], string> = {
   change: 'Content was changed',
   clock: 'The time had come',
   build: 'The site was built',
-  rollback: 'The site was put back to an earlier release',
+  rollback: 'The site was put back to an earlier build',
   reconciliation: 'The check of what is published',
 };
 

@@ -4,7 +4,7 @@ import { ownTimeZone, timeZoneWords } from '#domain/time-zones.ts';
 import { Failure } from '#staff/calls/Failure.tsx';
 import { isRecordKind, wordsOf } from '#kinds/registry.ts';
 import { useCall } from '#staff/calls/use-call.ts';
-import type { CalendarEntry } from '#view-model/launches.ts';
+import type { CalendarEntry } from '#view-model/releases.ts';
 import { type CalendarView, addDays, dayAt, daysAround, isDay, nextOf, startOf } from './calendar-days.ts';
 
 const zone = ownTimeZone();
@@ -47,7 +47,7 @@ export function ReleaseCalendar(): ReactNode {
   };
   const days = daysAround(view, day);
   const [from = day, last = day] = [days[0], days.at(-1)];
-  const { value, failure, isLoading, reload } = useCall('launchCalendar', {
+  const { value, failure, isLoading, reload } = useCall('releaseCalendar', {
     from: startOf(from, zone),
     until: startOf(addDays(last, 1), zone),
   });
@@ -159,7 +159,7 @@ function Grid({ shown: { view, day }, days, entries, onWeek }: GridProps): React
 }
 
 function Entry({ entry: { at, what, kind, id, title } }: { entry: CalendarEntry }): ReactNode {
-  const href = kind === null ? adminPaths.launch(Number(id)) : adminPaths.record(kind, id);
+  const href = kind === null ? adminPaths.release(Number(id)) : adminPaths.record(kind, id);
   const time = new Date(at).toLocaleTimeString('en-GB', { timeZone: zone, hour: '2-digit', minute: '2-digit' });
   const sort = kind !== null && isRecordKind(kind) ? `${wordsOf(kind).one} ` : '';
   return (

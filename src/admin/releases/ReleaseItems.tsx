@@ -10,8 +10,8 @@ import { countWords } from '#staff/publishing/change-words.ts';
 import { siteNames } from '#domain/site-names.ts';
 import { capital, isRecordKind, wordsOf } from '#kinds/registry.ts';
 
-type Launch = ActionOutput<'openLaunch'>;
-type Item = ActionInput<'takeOutOfLaunch'>['item'];
+type Release = ActionOutput<'openRelease'>;
+type Item = ActionInput<'takeOutOfRelease'>['item'];
 
 type Line = {
   key: string;
@@ -27,19 +27,19 @@ type Line = {
   savedBy: string | null;
 };
 
-type Props = { launch: Launch; isOpen: boolean; onChanged: () => void };
+type Props = { release: Release; isOpen: boolean; onChanged: () => void };
 
 /** The drafts of a release, with what can be done to each. */
-export function ReleaseItems({ launch, isOpen, onChanged }: Props): ReactNode {
+export function ReleaseItems({ release, isOpen, onChanged }: Props): ReactNode {
   /** Why something was refused, and what was shown then. */
-  const [refused, setRefused] = useState<{ launch: Launch; failure: CallFailure } | null>(null);
-  const failure = refused?.launch === launch ? refused.failure : null;
-  const lines = linesOf(launch);
+  const [refused, setRefused] = useState<{ release: Release; failure: CallFailure } | null>(null);
+  const failure = refused?.release === release ? refused.failure : null;
+  const lines = linesOf(release);
   const takeOut = async (line: Line, to: 'draft' | 'nowhere' | 'work', then: () => void) => {
     const { item, savedAt } = line;
     if (!item) return;
-    const answer = await call('takeOutOfLaunch', { launch: launch.id, item, to, savedAt });
-    setRefused(answer.ok ? null : { launch, failure: answer.failure });
+    const answer = await call('takeOutOfRelease', { release: release.id, item, to, savedAt });
+    setRefused(answer.ok ? null : { release, failure: answer.failure });
     if (answer.ok) then();
   };
   if (lines.length === 0) {
@@ -131,13 +131,13 @@ function partWords(cells: readonly PageCell[]): string {
 }
 
 /** The address in English, as the title is, or in the first language that the page has. */
-function addressOf(paths: Launch['pageItems'][number]['paths']): string {
+function addressOf(paths: Release['pageItems'][number]['paths']): string {
   const locale = locales.find((each) => paths[each] !== undefined);
   return locale === undefined ? '' : withLocale(locale, paths[locale] ?? '');
 }
 
-function linesOf({ pageItems, recordItems }: Launch): Line[] {
-  const placeOf = ({ site }: Launch['pageItems'][number]) => (site === null ? siteIds.length : siteIds.indexOf(site));
+function linesOf({ pageItems, recordItems }: Release): Line[] {
+  const placeOf = ({ site }: Release['pageItems'][number]) => (site === null ? siteIds.length : siteIds.indexOf(site));
   return [
     // One site after the other, each in the order of its titles.
     ...pageItems

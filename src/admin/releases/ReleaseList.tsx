@@ -5,12 +5,12 @@ import { Moment } from '#staff/controls/Moment.tsx';
 import { Window } from '#staff/dialog/Window.tsx';
 import { Failure } from '#staff/calls/Failure.tsx';
 import { LabeledField } from '#staff/fields/LabeledField.tsx';
-import type { LaunchSummary } from '#view-model/launches.ts';
+import type { ReleaseSummary } from '#view-model/releases.ts';
 import { useCall } from '#staff/calls/use-call.ts';
 import { useTitle } from '../forms/use-title.ts';
 import { useNewAsked } from '../shell/use-new-asked.ts';
 import { ReleaseCalendar } from './ReleaseCalendar.tsx';
-import { draftCountWords, launchStateWords } from './release-words.ts';
+import { draftCountWords, releaseStateWords } from './release-words.ts';
 
 /** Releases: those to come by their moment, then those that are live; or all of them in a calendar. */
 export default function ReleaseList(): ReactNode {
@@ -50,13 +50,13 @@ export default function ReleaseList(): ReactNode {
         </div>
       </div>
       {isCalendar ? <ReleaseCalendar /> : <Listed />}
-      {isMaking ? <NameRelease launch={null} onClose={() => setMaking(false)} /> : null}
+      {isMaking ? <NameRelease release={null} onClose={() => setMaking(false)} /> : null}
     </main>
   );
 }
 
 function Listed(): ReactNode {
-  const { value, failure, isLoading, reload } = useCall('listLaunches', {});
+  const { value, failure, isLoading, reload } = useCall('listReleases', {});
   return (
     <>
       <p className="ed-picker__status" role="status">
@@ -68,12 +68,12 @@ function Listed(): ReactNode {
           There is no release yet. A release is a set of drafts, of pages and of everything else, that go live together.
         </p>
       ) : null}
-      {value && value.length > 0 ? <Lines launches={value} /> : null}
+      {value && value.length > 0 ? <Lines releases={value} /> : null}
     </>
   );
 }
 
-function Lines({ launches }: { launches: readonly LaunchSummary[] }): ReactNode {
+function Lines({ releases }: { releases: readonly ReleaseSummary[] }): ReactNode {
   return (
     <div className="ed-table" role="region" aria-label="Releases" tabIndex={0}>
       <table>
@@ -87,20 +87,20 @@ function Lines({ launches }: { launches: readonly LaunchSummary[] }): ReactNode 
           </tr>
         </thead>
         <tbody>
-          {launches.map((launch) => (
-            <tr key={launch.id}>
+          {releases.map((release) => (
+            <tr key={release.id}>
               <th scope="row">
-                <a href={adminPaths.launch(launch.id)}>{launch.name}</a>
+                <a href={adminPaths.release(release.id)}>{release.name}</a>
               </th>
               <td data-label="State">
-                <span className={launch.failure === null ? undefined : 'ed-change ed-change--failed'}>
-                  {launchStateWords(launch)}
+                <span className={release.failure === null ? undefined : 'ed-change ed-change--failed'}>
+                  {releaseStateWords(release)}
                 </span>
               </td>
-              <td data-label="Drafts">{draftCountWords(launch)}</td>
-              <td data-label="Who">{launch.appliedBy ?? launch.scheduledBy ?? launch.createdBy ?? ''}</td>
+              <td data-label="Drafts">{draftCountWords(release)}</td>
+              <td data-label="Who">{release.appliedBy ?? release.scheduledBy ?? release.createdBy ?? ''}</td>
               <td data-label="When">
-                <Moment at={launch.liveAt ?? launch.createdAt} />
+                <Moment at={release.liveAt ?? release.createdAt} />
               </td>
             </tr>
           ))}
@@ -110,20 +110,20 @@ function Lines({ launches }: { launches: readonly LaunchSummary[] }): ReactNode 
   );
 }
 
-type NameProps = { launch: { id: number; name: string } | null; onClose: () => void };
+type NameProps = { release: { id: number; name: string } | null; onClose: () => void };
 
 /** Names a new release, or gives one another name. */
-export function NameRelease({ launch, onClose }: NameProps): ReactNode {
-  const [name, setName] = useState(launch?.name ?? '');
+export function NameRelease({ release, onClose }: NameProps): ReactNode {
+  const [name, setName] = useState(release?.name ?? '');
   const [failure, setFailure] = useState<CallFailure | null>(null);
   const save = async () => {
-    const made = launch ? null : await call('createLaunch', { name });
-    const answer = made ?? (await call('renameLaunch', { id: launch?.id ?? 0, name }));
+    const made = release ? null : await call('createRelease', { name });
+    const answer = made ?? (await call('renameRelease', { id: release?.id ?? 0, name }));
     if (!answer.ok) return setFailure(answer.failure);
-    location.assign(adminPaths.launch(made?.ok ? made.value.id : (launch?.id ?? 0)));
+    location.assign(adminPaths.release(made?.ok ? made.value.id : (release?.id ?? 0)));
   };
   return (
-    <Window title={launch ? 'Rename the release' : 'New release'} size="small" onClose={onClose}>
+    <Window title={release ? 'Rename the release' : 'New release'} size="small" onClose={onClose}>
       <form
         className="ed-stack"
         onSubmit={(event) => {
@@ -131,7 +131,7 @@ export function NameRelease({ launch, onClose }: NameProps): ReactNode {
           void save();
         }}
       >
-        <LabeledField label="Name" required error={failure?.issues[0]?.message} help="For example, Spring launch">
+        <LabeledField label="Name" required error={failure?.issues[0]?.message} help="For example, Spring campaign">
           {({ labelId: _, ...ids }) => (
             <input
               {...ids}
@@ -146,7 +146,7 @@ export function NameRelease({ launch, onClose }: NameProps): ReactNode {
         {failure && failure.issues.length === 0 ? <Failure failure={failure} /> : null}
         <div className="ed-window__actions">
           <button type="submit" className="ed-button ed-button--primary">
-            {launch ? 'Rename' : 'Create release'}
+            {release ? 'Rename' : 'Create release'}
           </button>
           <button type="button" className="ed-button" onClick={onClose}>
             Cancel

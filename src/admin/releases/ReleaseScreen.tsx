@@ -10,18 +10,18 @@ import { useCall } from '#staff/calls/use-call.ts';
 import { useTitle } from '../forms/use-title.ts';
 import { ReleaseItems } from './ReleaseItems.tsx';
 import { NameRelease } from './ReleaseList.tsx';
-import { launchStateWords } from './release-words.ts';
+import { releaseStateWords } from './release-words.ts';
 import { PublishDialog } from '#staff/publishing/PublishDialog.tsx';
 import { describePublishingRelease, describeTakingReleaseBack } from './release-publishing.tsx';
 import { ScheduleRelease } from './ScheduleRelease.tsx';
 import { ShareRelease } from './ShareRelease.tsx';
 
-type Launch = ActionOutput<'openLaunch'>;
+type Release = ActionOutput<'openRelease'>;
 type Opened = 'publish' | 'schedule' | 'back' | 'rename' | 'share';
 
 /** A release: what is in it, when it goes live, and what has become of it. */
 export default function ReleaseScreen({ id }: { id: number }): ReactNode {
-  const { value, failure, reload } = useCall('openLaunch', { id });
+  const { value, failure, reload } = useCall('openRelease', { id });
   useTitle(value ? `${value.name} – release` : 'Release');
   return (
     <main className="ed-screen__main">
@@ -30,21 +30,21 @@ export default function ReleaseScreen({ id }: { id: number }): ReactNode {
         <>
           <Failure failure={failure} {...(failure.code === 'not-found' ? {} : { onRetry: reload })} />
           <p>
-            <a href={adminPaths.launches}>All releases</a>
+            <a href={adminPaths.releases}>All releases</a>
           </p>
         </>
       ) : null}
       {value === null && failure === null ? <p role="status">Loading …</p> : null}
-      {value ? <Loaded launch={value} onChanged={reload} /> : null}
+      {value ? <Loaded release={value} onChanged={reload} /> : null}
     </main>
   );
 }
 
-function Loaded({ launch, onChanged }: { launch: Launch; onChanged: () => void }): ReactNode {
+function Loaded({ release, onChanged }: { release: Release; onChanged: () => void }): ReactNode {
   const [opened, setOpened] = useState<Opened | null>(null);
   const [failure, setFailure] = useState<CallFailure | null>(null);
-  const isOpen = launch.state === 'open' || launch.state === 'scheduled';
-  const count = launch.pages + launch.records;
+  const isOpen = release.state === 'open' || release.state === 'scheduled';
+  const count = release.pages + release.records;
   const close = (isDone: boolean) => {
     setOpened(null);
     if (isDone) onChanged();
@@ -57,52 +57,52 @@ function Loaded({ launch, onChanged }: { launch: Launch; onChanged: () => void }
   return (
     <>
       <Head
-        {...{ launch, isOpen }}
+        {...{ release, isOpen }}
         onOpen={setOpened}
-        onCancel={() => void act(() => call('scheduleLaunch', { id: launch.id, when: null }), onChanged)}
+        onCancel={() => void act(() => call('scheduleRelease', { id: release.id, when: null }), onChanged)}
         onDelete={() =>
           void act(
-            () => call('deleteLaunch', { id: launch.id }),
-            () => location.assign(adminPaths.launches),
+            () => call('deleteRelease', { id: release.id }),
+            () => location.assign(adminPaths.releases),
           )
         }
       />
-      {launch.failure === null ? null : (
+      {release.failure === null ? null : (
         <div className="ed-problem" role="alert">
-          <p>It could not be published at its moment: {launch.failure}</p>
+          <p>It could not be published at its moment: {release.failure}</p>
         </div>
       )}
       {failure ? <Failure failure={failure} /> : null}
-      <Receipts launch={launch} />
-      {isOpen && launch.previews.length > 1 ? <OtherPreviews launch={launch} /> : null}
+      <Receipts release={release} />
+      {isOpen && release.previews.length > 1 ? <OtherPreviews release={release} /> : null}
       {count === 0 ? null : (
         <h2 className="ed-panel__heading">
           {isOpen ? 'What goes live' : 'What is in it'}{' '}
           <span className="ed-list__count">{count.toLocaleString('en')}</span>
         </h2>
       )}
-      <ReleaseItems {...{ launch, isOpen, onChanged }} />
+      <ReleaseItems {...{ release, isOpen, onChanged }} />
       {opened === 'publish' ? (
-        <PublishDialog publishable={describePublishingRelease(launch.id)} onClose={close} />
+        <PublishDialog publishable={describePublishingRelease(release.id)} onClose={close} />
       ) : null}
-      {opened === 'schedule' ? <ScheduleRelease launch={launch} onClose={close} /> : null}
-      {opened === 'back' ? <PublishDialog publishable={describeTakingReleaseBack(launch.id)} onClose={close} /> : null}
-      {opened === 'share' ? <ShareRelease id={launch.id} onClose={() => setOpened(null)} /> : null}
-      {opened === 'rename' ? <NameRelease launch={launch} onClose={() => setOpened(null)} /> : null}
+      {opened === 'schedule' ? <ScheduleRelease release={release} onClose={close} /> : null}
+      {opened === 'back' ? <PublishDialog publishable={describeTakingReleaseBack(release.id)} onClose={close} /> : null}
+      {opened === 'share' ? <ShareRelease id={release.id} onClose={() => setOpened(null)} /> : null}
+      {opened === 'rename' ? <NameRelease release={release} onClose={() => setOpened(null)} /> : null}
     </>
   );
 }
 
 type HeadProps = {
-  launch: Launch;
+  release: Release;
   isOpen: boolean;
   onOpen: (window: Opened) => void;
   onCancel: () => void;
   onDelete: () => void;
 };
 
-function Head({ launch, isOpen, onOpen, onCancel, onDelete }: HeadProps): ReactNode {
-  const isEmpty = launch.pages + launch.records === 0;
+function Head({ release, isOpen, onOpen, onCancel, onDelete }: HeadProps): ReactNode {
+  const isEmpty = release.pages + release.records === 0;
   const button = (label: string, act: () => void, kind = '') => (
     <button type="button" className={`ed-button${kind}`} onClick={act}>
       {label}
@@ -111,44 +111,44 @@ function Head({ launch, isOpen, onOpen, onCancel, onDelete }: HeadProps): ReactN
   return (
     <div className="adm-head">
       <div className="adm-head__name">
-        <h1 className="ed-screen__title">{launch.name}</h1>
+        <h1 className="ed-screen__title">{release.name}</h1>
         <span className="ed-edit__state" role="status">
-          {launchStateWords(launch)}
+          {releaseStateWords(release)}
         </span>
       </div>
       <div className="adm-head__actions">
         {button('Rename', () => onOpen('rename'), ' ed-button--quiet')}
-        {(isOpen && isEmpty && launch.state === 'open') || launch.state === 'live'
-          ? button(launch.state === 'live' ? 'Remove from the list' : 'Delete', onDelete, ' ed-button--quiet')
+        {(isOpen && isEmpty && release.state === 'open') || release.state === 'live'
+          ? button(release.state === 'live' ? 'Remove from the list' : 'Delete', onDelete, ' ed-button--quiet')
           : null}
         {isOpen && !isEmpty ? (
-          <a className="ed-button" href={previewHere(launch)?.href}>
+          <a className="ed-button" href={previewHere(release)?.href}>
             Preview
           </a>
         ) : null}
         {isOpen && !isEmpty ? button('Share preview …', () => onOpen('share')) : null}
-        {launch.state === 'scheduled' ? button('Cancel the moment', onCancel) : null}
+        {release.state === 'scheduled' ? button('Cancel the moment', onCancel) : null}
         {isOpen && !isEmpty
-          ? button(launch.state === 'scheduled' ? 'Other moment …' : 'Publish at …', () => onOpen('schedule'))
+          ? button(release.state === 'scheduled' ? 'Other moment …' : 'Publish at …', () => onOpen('schedule'))
           : null}
         {isOpen && !isEmpty ? button('Publish …', () => onOpen('publish'), ' ed-button--primary') : null}
-        {launch.state === 'live' && !isEmpty ? button('Take back …', () => onOpen('back')) : null}
+        {release.state === 'live' && !isEmpty ? button('Take back …', () => onOpen('back')) : null}
       </div>
     </div>
   );
 }
 
 /** Where it is seen on the website of this address, or else on the first one that has something of it. */
-function previewHere({ previews }: Launch) {
+function previewHere({ previews }: Release) {
   return previews.find(({ site }) => site === siteHere()) ?? previews[0];
 }
 
-function OtherPreviews({ launch }: { launch: Launch }): ReactNode {
-  const here = previewHere(launch);
+function OtherPreviews({ release }: { release: Release }): ReactNode {
+  const here = previewHere(release);
   return (
     <p className="adm-previews">
       Preview on other websites:
-      {launch.previews.map(({ site, href }) =>
+      {release.previews.map(({ site, href }) =>
         site === here?.site ? null : (
           <a key={site} href={href}>
             {siteNames[site]}
@@ -159,7 +159,7 @@ function OtherPreviews({ launch }: { launch: Launch }): ReactNode {
   );
 }
 
-function Receipts({ launch: { receipts, state } }: { launch: Launch }): ReactNode {
+function Receipts({ release: { receipts, state } }: { release: Release }): ReactNode {
   if (receipts.length === 0 || state === 'open' || state === 'scheduled') return null;
   return (
     <>

@@ -3,21 +3,21 @@ import { type CallFailure, call } from '#staff/calls/api.ts';
 import { Window } from '#staff/dialog/Window.tsx';
 import { Failure } from '#staff/calls/Failure.tsx';
 import { MomentFields, isMoment, noMoment } from '#staff/publishing/MomentFields.tsx';
-import type { LaunchSummary } from '#view-model/launches.ts';
+import type { ReleaseSummary } from '#view-model/releases.ts';
 
-type Props = { launch: Pick<LaunchSummary, 'id' | 'timeZone'>; onClose: (isDone: boolean) => void };
+type Props = { release: Pick<ReleaseSummary, 'id' | 'timeZone'>; onClose: (isDone: boolean) => void };
 
 /** Chooses the moment at which a release goes live by itself. */
-export function ScheduleRelease({ launch, onClose }: Props): ReactNode {
+export function ScheduleRelease({ release, onClose }: Props): ReactNode {
   const [when, setWhen] = useState(() => ({
     ...noMoment(),
-    ...(launch.timeZone === null ? {} : { zone: launch.timeZone }),
+    ...(release.timeZone === null ? {} : { zone: release.timeZone }),
   }));
   const [failure, setFailure] = useState<CallFailure | null>(null);
   const isReady = isMoment(when);
   const schedule = async () => {
     if (!isReady) return;
-    const answer = await call('scheduleLaunch', { id: launch.id, when });
+    const answer = await call('scheduleRelease', { id: release.id, when });
     if (answer.ok) onClose(true);
     else setFailure(answer.failure);
   };

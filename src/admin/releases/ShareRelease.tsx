@@ -9,16 +9,16 @@ import { countWords } from '#staff/publishing/change-words.ts';
 import { siteNames } from '#domain/site-names.ts';
 import { useCall } from '#staff/calls/use-call.ts';
 
-type Shared = ActionOutput<'shareLaunch'>;
-type Link = ActionOutput<'listLaunchLinks'>[number];
+type Shared = ActionOutput<'shareRelease'>;
+type Link = ActionOutput<'listReleaseLinks'>[number];
 
 /** Makes links by which people without an account see a release, and takes them back. */
 export function ShareRelease({ id, onClose }: { id: number; onClose: () => void }): ReactNode {
-  const links = useCall('listLaunchLinks', { id });
+  const links = useCall('listReleaseLinks', { id });
   const [shared, setShared] = useState<Shared | null>(null);
   const [failure, setFailure] = useState<CallFailure | null>(null);
   const revoke = async (link: number) => {
-    const answer = await call('revokeLaunchLink', { link });
+    const answer = await call('revokeReleaseLink', { link });
     setFailure(answer.ok ? null : answer.failure);
     if (!answer.ok) return;
     if (shared?.id === link) setShared(null);
@@ -58,7 +58,7 @@ function NewLink({ id, onMade }: { id: number; onMade: (made: Shared) => void })
   const make = async () => {
     if (isBusy) return;
     setBusy(true);
-    const answer = await call('shareLaunch', { id, days, forWhom });
+    const answer = await call('shareRelease', { id, days, forWhom });
     setBusy(false);
     setFailure(answer.ok ? null : answer.failure);
     if (answer.ok) onMade(answer.value);

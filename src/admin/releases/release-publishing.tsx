@@ -7,16 +7,16 @@ import { describeReceipt, planWords } from '#staff/publishing/receipt-words.ts';
 import { takingBack } from '../publishing/taking-back.ts';
 import { backWords } from './release-words.ts';
 
-type Plan = ActionOutput<'planLaunch'>;
-type Receipt = ActionOutput<'publishLaunch'>;
+type Plan = ActionOutput<'planRelease'>;
+type Receipt = ActionOutput<'publishRelease'>;
 
 /** Publishing a release now. */
 export function describePublishingRelease(id: number): Publishable<Plan, Receipt> {
   return {
     title: 'Publish the release',
     wanted: '',
-    plan: () => call('planLaunch', { id }),
-    apply: () => call('publishLaunch', { id }),
+    plan: () => call('planRelease', { id }),
+    apply: () => call('publishRelease', { id }),
     mayApply: ({ issues }) => issues.length === 0,
     viewPlan: (plan) => ({
       paused: plan.paused,
@@ -75,14 +75,14 @@ function Collisions({ collisions, children }: CollisionsProps & { children: Reac
 }
 
 /** Taking a release back as one, which says before what stays as it is. */
-export function describeTakingReleaseBack(id: number): Publishable<ActionOutput<'planLaunchBack'>, unknown> {
+export function describeTakingReleaseBack(id: number): Publishable<ActionOutput<'planReleaseBack'>, unknown> {
   return {
     title: 'Take the release back',
     takingBack,
     isGrave: true,
     wanted: '',
-    plan: () => call('planLaunchBack', { id }),
-    apply: () => call('takeLaunchBack', { id }),
+    plan: () => call('planReleaseBack', { id }),
+    apply: () => call('takeReleaseBack', { id }),
     mayApply: () => true,
     viewPlan: (plan) => ({
       sentence: `${backWords(plan)} The drafts stay in the release, where you can change them and publish again.`,

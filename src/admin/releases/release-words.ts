@@ -1,9 +1,9 @@
 import { countWords } from '#staff/publishing/change-words.ts';
 import { zonedWords } from '#staff/publishing/zoned-words.ts';
-import type { LaunchSummary } from '#view-model/launches.ts';
+import type { ReleaseSummary } from '#view-model/releases.ts';
 
 /** What has become of a release, or will. */
-export function launchStateWords({ state, publishAt, timeZone, liveAt, takenBackAt, failure }: LaunchSummary): string {
+export function releaseStateWords({ state, publishAt, timeZone, liveAt, takenBackAt, failure }: ReleaseSummary): string {
   const moment = publishAt === null || timeZone === null ? null : zonedWords(publishAt, timeZone);
   switch (state) {
     case 'open':
@@ -36,7 +36,7 @@ export function latenessWords(publishAt: string | null, liveAt: string | null): 
   return minutes < 120 ? `, ${minutes} min late` : `, ${Math.round(minutes / 60)} h late`;
 }
 
-type Counts = Pick<LaunchSummary, 'pages' | 'records'>;
+type Counts = Pick<ReleaseSummary, 'pages' | 'records'>;
 
 /** What is in a release. */
 export function draftCountWords(counts: Counts): string {

@@ -24,7 +24,7 @@ export function allCommands(grants: readonly Grant[]): Hit[] {
     ...screens,
     command('New page', adminPaths.newPage),
     command('New form', adminPaths.newForm),
-    command('New release', adminPaths.newLaunch),
+    command('New release', adminPaths.newRelease),
     ...(may({ grants }, 'manage people') ? [command('Invite somebody', adminPaths.invite)] : []),
     ...made,
   ];

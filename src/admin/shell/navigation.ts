@@ -63,7 +63,7 @@ export function navigation(grants: readonly Grant[]): NavigationGroup[] {
     title: words.publishing,
     links: [
       { title: words.publishing, href: adminPaths.publishes, kind: null },
-      { title: 'Releases', href: adminPaths.launches, kind: null },
+      { title: 'Releases', href: adminPaths.releases, kind: null },
       { title: 'Changes', href: adminPaths.audit, kind: null },
     ],
   };
@@ -96,9 +96,9 @@ export function currentHref(screen: Shown): string | null {
       return adminPaths.people;
     case 'audit':
       return adminPaths.audit;
-    case 'launches':
-    case 'launch':
-      return adminPaths.launches;
+    case 'releases':
+    case 'release':
+      return adminPaths.releases;
     case 'publishes':
     case 'publish':
       return adminPaths.publishes;

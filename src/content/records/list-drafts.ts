@@ -20,7 +20,7 @@ export async function listDrafts(client: Client, userId: string): Promise<Listed
     .from('record_drafts')
     .select('kind, record_id, data, saved_at')
     .eq('saved_by', userId)
-    .is('launch_id', null)
+    .is('release_id', null)
     .order('saved_at', { ascending: false })
     .limit(atMost);
   const rows = await expectData('record_drafts', query, z.array(draftRow));

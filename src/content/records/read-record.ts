@@ -24,12 +24,12 @@ export const storedRecord = z.object({
 /** So many records are read by one call. */
 const atOnce = 500;
 
-/** Records with their drafts, or those of a launch, by id; those that are not there are missing. */
+/** Records with their drafts, or those of a release, by id; those that are not there are missing. */
 export async function readRecords(
   client: Client,
   { kind }: Pick<Kind, 'kind'>,
   ids: readonly RecordId[],
-  launch?: number,
+  release?: number,
 ): Promise<Map<string, StoredRecord>> {
   const found = new Map<string, StoredRecord>();
   for (let start = 0; start < ids.length; start += atOnce) {
@@ -38,7 +38,7 @@ export async function readRecords(
       client.rpc('records_with_drafts', {
         p_kind: kind,
         p_ids: ids.slice(start, start + atOnce).map(String),
-        ...(launch === undefined ? {} : { p_launch: launch }),
+        ...(release === undefined ? {} : { p_release: release }),
       }),
       z.array(storedRecord.extend({ id: z.string() })),
     );

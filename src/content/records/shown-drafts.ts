@@ -22,12 +22,12 @@ export async function findShownDrafts(client: Client, tags: ReadonlySet<string>)
   const isRead = ({ kind, record_id }: z.output<typeof draftName>) => read.has(`${kind}:${record_id}`);
   const drafts = await expectData(
     'record_drafts',
-    client.from('record_drafts').select('kind, record_id').is('launch_id', null).limit(atMost.drafts),
+    client.from('record_drafts').select('kind, record_id').is('release_id', null).limit(atMost.drafts),
     z.array(draftName),
   );
   const ids = [...new Set(drafts.filter(isRead).map(({ record_id }) => record_id))].slice(0, atMost.told);
   if (ids.length === 0) return [];
-  const query = client.from('record_drafts').select('kind, record_id, data, rows').is('launch_id', null);
+  const query = client.from('record_drafts').select('kind, record_id, data, rows').is('release_id', null);
   const found = await expectData('record_drafts', query.filter('record_id', 'in', exactly(...ids)), z.array(draftRow));
   const shown = found.filter(isRead).flatMap(({ kind, record_id, data, rows }): ShownDraft[] => {
     if (!isRecordKind(kind)) return [];

@@ -3,7 +3,7 @@ import { type SavedSection, matchesSection } from './match-section.ts';
 
 const section: SavedSection = {
   id: 1,
-  name: 'Launch of a sensor',
+  name: 'Release of a sensor',
   note: 'With a date',
   version: 1,
   site: 'main',
@@ -15,11 +15,11 @@ const section: SavedSection = {
 };
 
 it('a section is found by its name, its note, its modules and who saved it', () => {
-  for (const typed of ['launch', 'DATE', 'hero', 'ada', ' sensor  ada ', ''])
+  for (const typed of ['release', 'DATE', 'hero', 'ada', ' sensor  ada ', ''])
     expect(matchesSection(section, typed), typed).toBe(true);
 });
 
 it('and only if each of the words is there', () => {
-  expect(matchesSection(section, 'launch banner')).toBe(false);
+  expect(matchesSection(section, 'release banner')).toBe(false);
   expect(matchesSection({ ...section, savedBy: null }, 'ada')).toBe(false);
 });

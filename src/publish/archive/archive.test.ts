@@ -21,10 +21,10 @@ const past = async (text: string, file = page) => {
   return bytes && new TextDecoder().decode(bytes);
 };
 
-async function build(release: string, files: Record<string, string>): Promise<void> {
-  const writer = await target().createRelease(release);
+async function build(name: string, files: Record<string, string>): Promise<void> {
+  const writer = await target().createBuild(name);
   for (const [file, text] of Object.entries(files)) await writer.write(file, bytesOf(text));
-  await switchTo(target(), release);
+  await switchTo(target(), name);
 }
 
 async function publish(
@@ -33,7 +33,7 @@ async function publish(
   keepsPast = true,
 ): Promise<void> {
   const writer = await target(keepsPast).openCurrent();
-  if (!writer) throw new Error('There is no release');
+  if (!writer) throw new Error('There is no build');
   const staged = await Promise.all(
     Object.entries(files).map(([file, text]) => writer.stage(file, bytesOf(text), hashOf(text), 'now')),
   );
@@ -69,11 +69,11 @@ describe('what a site showed', () => {
       expect(await past(`before ${index}`, `many/${index}/index.html`)).toBe(`before ${index}`);
   });
 
-  it('is kept of releases that are not, once and without media', async () => {
+  it('is kept of builds that are not, once and without media', async () => {
     await build('b', { [page]: 'one', 'other/index.html': 'other', '_astro/style.2.css': 'new style' });
     await build('c', { [page]: 'three', '_astro/style.2.css': 'new style' });
     await target().prune(1);
-    expect(await target().releases()).toEqual(['c']);
+    expect(await target().builds()).toEqual(['c']);
     expect(await past('other', 'other/index.html')).toBe('other');
     await filePast(root);
     expect(await past('one')).toBe('one');

@@ -3,18 +3,18 @@ import path from 'node:path';
 import { hashOf } from '#publish/hash-of.ts';
 import { isMissing } from '#publish/targets/is-missing.ts';
 import { listNames } from '#publish/targets/list-names.ts';
-import { filesOfRelease } from '#publish/targets/files-of-release.ts';
-import { incomingIn, isAsset, isKept, oldAssetsIn, oldReleasesIn, placeOfPast } from '#publish/targets/past-place.ts';
+import { filesOfBuild } from '#publish/targets/files-of-build.ts';
+import { incomingIn, isAsset, isKept, oldAssetsIn, oldBuildsIn, placeOfPast } from '#publish/targets/past-place.ts';
 
 /**
- * Files what a site showed before by the hash of its bytes: files that were replaced, and those of old releases that differ from what
+ * Files what a site showed before by the hash of its bytes: files that were replaced, and those of old builds that differ from what
  * is live. Others of the same place may do the same meanwhile.
  */
 export async function filePast(root: string): Promise<void> {
   await fileIncoming(root);
-  for (const release of await listNames(oldReleasesIn(root))) {
-    const directory = path.join(oldReleasesIn(root), release);
-    for (const file of await filesOfRelease(directory)) await fileOfRelease(root, directory, file);
+  for (const build of await listNames(oldBuildsIn(root))) {
+    const directory = path.join(oldBuildsIn(root), build);
+    for (const file of await filesOfBuild(directory)) await fileOfBuild(root, directory, file);
     await rm(directory, { recursive: true, force: true });
   }
 }
@@ -28,7 +28,7 @@ export async function fileIncoming(root: string): Promise<void> {
   }
 }
 
-async function fileOfRelease(root: string, directory: string, file: string): Promise<void> {
+async function fileOfBuild(root: string, directory: string, file: string): Promise<void> {
   const place = path.join(directory, file);
   const live = path.join(root, 'current', file);
   if (isAsset(file)) {

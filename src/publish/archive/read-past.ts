@@ -2,10 +2,10 @@ import { readFile, readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { hashOf } from '#publish/hash-of.ts';
 import { fileIncoming } from './file-past.ts';
-import { isAsset, isHash, oldAssetsIn, oldReleasesIn, placeOfPast } from '#publish/targets/past-place.ts';
+import { isAsset, isHash, oldAssetsIn, oldBuildsIn, placeOfPast } from '#publish/targets/past-place.ts';
 
 /**
- * The bytes that a site served, by their hash: from where they were filed, from what is live, or from a release that is kept.
+ * The bytes that a site served, by their hash: from where they were filed, from what is live, or from a build that is kept.
  *
  * @param file the one that held them, as `outputFile` names it
  * @returns null when they are not kept on this machine any more
@@ -13,17 +13,17 @@ import { isAsset, isHash, oldAssetsIn, oldReleasesIn, placeOfPast } from '#publi
 export async function readPast(root: string, file: string, hash: string): Promise<Uint8Array<ArrayBuffer> | null> {
   if (!isHash(hash)) return null;
   const filed = () => readIf(placeOfPast(root, hash), hash);
-  const known = (await filed()) ?? (await findInReleases(root, file, hash));
+  const known = (await filed()) ?? (await findInBuilds(root, file, hash));
   if (known) return known;
   // It may have been replaced a moment ago.
   await fileIncoming(root);
   return filed();
 }
 
-/** A script, a stylesheet or a font of an earlier release; null for every other file. */
+/** A script, a stylesheet or a font of an earlier build; null for every other file. */
 export async function readOldAsset(root: string, file: string): Promise<Uint8Array<ArrayBuffer> | null> {
   if (!isAsset(file)) return null;
-  const places = [path.join(oldAssetsIn(root), path.basename(file)), ...(await inReleases(root, file))];
+  const places = [path.join(oldAssetsIn(root), path.basename(file)), ...(await inBuilds(root, file))];
   for (const place of places) {
     const bytes = await readIf(place, null);
     if (bytes) return bytes;
@@ -31,17 +31,17 @@ export async function readOldAsset(root: string, file: string): Promise<Uint8Arr
   return null;
 }
 
-async function findInReleases(root: string, file: string, hash: string): Promise<Uint8Array<ArrayBuffer> | null> {
-  for (const place of await inReleases(root, file)) {
+async function findInBuilds(root: string, file: string, hash: string): Promise<Uint8Array<ArrayBuffer> | null> {
+  for (const place of await inBuilds(root, file)) {
     const bytes = await readIf(place, hash);
     if (bytes) return bytes;
   }
   return null;
 }
 
-async function inReleases(root: string, file: string): Promise<string[]> {
+async function inBuilds(root: string, file: string): Promise<string[]> {
   const places = [path.join(root, 'current', file)];
-  for (const directory of [path.join(root, 'releases'), oldReleasesIn(root)]) {
+  for (const directory of [path.join(root, 'releases'), oldBuildsIn(root)]) {
     const names = await readdir(directory).catch(() => []);
     for (const name of names.toSorted((one, other) => (one < other ? 1 : -1)))
       places.push(path.join(directory, name, file));

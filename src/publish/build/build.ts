@@ -16,9 +16,9 @@ import { isPage, outputKindSchema, sitemapKindSchema } from '#publish/output.ts'
 import type { Log } from '#publish/log.ts';
 import type { PendingMedia } from '#publish/commit/pending-media.ts';
 import { spreadOutputs } from './spread-outputs.ts';
-import { releaseFile } from '#publish/targets/read-policy.ts';
-import { nameRelease, retainedReleases } from '#publish/targets/release-name.ts';
-import type { PreparedSwitch, ReleaseWriter, Target } from '#publish/targets/target.ts';
+import { buildFile } from '#publish/targets/read-policy.ts';
+import { nameBuild, retainedBuilds } from '#publish/targets/build-name.ts';
+import type { PreparedSwitch, BuildWriter, Target } from '#publish/targets/target.ts';
 
 /** Outputs built between two messages to a worker: enough to read in bulk, few enough to spread the work evenly. */
 const chunkSize = 50;
@@ -30,13 +30,14 @@ const retainedBundles = 3;
 /** The pauses, in seconds, before a chunk is tried again that the database did not answer for. */
 const pausesOfBuild = [1, 2, 4, 8];
 
-export const releaseSchema = z.object({
+export const buildSchema = z.object({
+  /** Its name, by the key that file servers and builds before have. */
   release: z.string(),
   bundle: z.string(),
   csp: z.string().nullable(),
   assets: z.array(z.object({ bundle: z.string(), files: z.array(z.string()) })),
 });
-type Description = z.infer<typeof releaseSchema>;
+type Description = z.infer<typeof buildSchema>;
 
 export type BuildOptions = {
   calls: Calls;
@@ -47,7 +48,7 @@ export type BuildOptions = {
   /** Names the code and the configuration that pages are rendered with. */
   code: Code;
   /**
-   * Takes over what is the same in the release before, and reads only what may be another one. Otherwise all is read, drawn and
+   * Takes over what is the same in the build before, and reads only what may be another one. Otherwise all is read, drawn and
    * written anew, whatever the index says.
    */
   keepsUnchanged?: boolean | undefined;
@@ -68,15 +69,15 @@ export type BuildOptions = {
   onProgress?: (done: number, total: number) => void;
   /** Called with the number of files that are in object storage, where the site is published there. */
   onSending?: (done: number, total: number) => void;
-  /** Given for a first start: the first release of a site is live before its media are. */
+  /** Given for a first start: the first build of a site is live before its media are. */
   pendingMedia?: Pick<PendingMedia, 'add'> | null;
 };
 
 export type BuildSummary = {
   site: SiteId;
-  release: string;
+  build: string;
   outputs: number;
-  /** Of those, the ones that were taken over from the release before without being read. */
+  /** Of those, the ones that were taken over from the build before without being read. */
   kept: number;
   failures: { path: string; failure: Failure }[];
   milliseconds: number;
@@ -96,7 +97,7 @@ const startAnswer = z.discriminatedUnion('status', [
   z.object({ status: z.literal('held') }),
 ]);
 
-/** How often to ask whether a launch that is being prepared is live. */
+/** How often to ask whether a release that is being prepared is live. */
 const heldMilliseconds = 500;
 
 const targetRow = z.tuple([
@@ -122,66 +123,66 @@ export const targetsAnswer = z.array(
 );
 
 /**
- * Builds a site anew: every output into a release of its own, which becomes live by one switch at the end. Visitors see
- * the old release until then, and changes that arrive meanwhile are published afterwards.
+ * Builds a site anew: every output into a build of its own, which becomes live by one switch at the end. Visitors see
+ * the old build until then, and changes that arrive meanwhile are published afterwards.
  */
 export async function buildSite(options: BuildOptions): Promise<Result<BuildSummary>> {
   const { calls, site, target } = options;
   const began = performance.now();
-  const release = nameRelease();
-  const { start, live } = await startBuild(options, release);
+  const name = nameBuild();
+  const { start, live } = await startBuild(options, name);
   if (start.status === 'busy') {
     return fail('conflict', `The ${site} site is being built by ${start.worker}. Wait until that build ends.`);
   }
-  const { build, mark } = start;
+  const { build: number, mark } = start;
   const at = options.at ?? new Date(start.at).toISOString();
   const keep = () =>
-    expectData('build_keep', calls.rpc('build_keep', { p_build: build, p_lease_seconds: leaseSeconds }), z.boolean());
+    expectData('build_keep', calls.rpc('build_keep', { p_build: number, p_lease_seconds: leaseSeconds }), z.boolean());
   const finish = async (outcome: 'live' | 'failed') => {
     const step = () =>
       expectData(
         'build_finish',
-        calls.rpc('build_finish', { p_build: build, p_outcome: outcome, p_at: at }),
+        calls.rpc('build_finish', { p_build: number, p_outcome: outcome, p_at: at }),
         z.boolean(),
       );
     while (await step());
-    return expectData('build_outcome', calls.rpc('build_outcome', { p_build: build }), z.string().nullable());
+    return expectData('build_outcome', calls.rpc('build_outcome', { p_build: number }), z.string().nullable());
   };
   let own: PreparedSwitch | null = null;
   try {
-    const writer = await target.createRelease(release);
-    own = await target.prepareSwitch(release, { number: build, kind: 'build' });
+    const writer = await target.createBuild(name);
+    own = await target.prepareSwitch(name, { number, kind: 'build' });
     if (!(await keep())) return await giveUp(site, own);
-    await target.takeOver(build);
+    await target.takeOver(number);
     // A round or a build that has stood still may have switched until now.
-    const previous = await target.currentRelease();
+    const previous = await target.currentBuild();
     const before = previous === live ? start.before : null;
     const outputs = await readTargets(options, { at, before });
-    const { csps, kept, failures } = await buildAll(options, { build, at, previous, writer }, outputs);
+    const { csps, kept, failures } = await buildAll(options, { number, at, previous, writer }, outputs);
     if (csps.size > 1) {
       options.log.warn(
         { site, policies: csps.size },
         'Pages differ in their content security policy; the first is served',
       );
     }
-    const releaseBefore = await readBefore(target, previous);
+    const findBuildBefore = await readBefore(target, previous);
     const description: Description = {
-      release,
+      release: name,
       bundle: options.code.bundle,
-      // Where no page has told it, all were kept or failed: those that visitors get were drawn under the policy of the release before.
-      csp: [...csps][0] ?? releaseBefore?.description.csp ?? null,
-      assets: await addAssets(options, releaseBefore, writer),
+      // Where no page has told it, all were kept or failed: those that visitors get were drawn under the policy of the build before.
+      csp: [...csps][0] ?? findBuildBefore?.description.csp ?? null,
+      assets: await addAssets(options, findBuildBefore, writer),
     };
-    await writer.write(releaseFile, new TextEncoder().encode(`${JSON.stringify(description, null, 2)}\n`));
+    await writer.write(buildFile, new TextEncoder().encode(`${JSON.stringify(description, null, 2)}\n`));
     if (!(await keep())) return await giveUp(site, own);
     await target.note(mark);
     if (!(await commitSwitch(own, keep, options.onSending))) return await giveUp(site, own);
     await target.forgetOthers(mark);
     // Somebody has taken over since it was live: whatever he makes live comes after it.
     if ((await finish('live')) !== 'live') return await giveUp(site, own);
-    await target.prune(retainedReleases);
+    await target.prune(retainedBuilds);
     const milliseconds = performance.now() - began;
-    return ok({ site, release, outputs: outputs.length, kept, failures, milliseconds });
+    return ok({ site, build: name, outputs: outputs.length, kept, failures, milliseconds });
   } catch (error) {
     // Whoever has ended it has the site now, and what has failed of it is no matter.
     const isOver = (await keep().catch(() => null)) === false;
@@ -192,10 +193,10 @@ export async function buildSite(options: BuildOptions): Promise<Result<BuildSumm
   }
 }
 
-/** Reserves the site for a build, when nobody keeps others from publishing any more. `live`: the release that was current then. */
+/** Reserves the site for a build, when nobody keeps others from publishing any more. `live`: the build that was current then. */
 async function startBuild(
   options: BuildOptions,
-  release: string,
+  name: string,
 ): Promise<{ start: Exclude<z.output<typeof startAnswer>, { status: 'held' }>; live: string | null }> {
   const { calls, site, target, worker } = options;
   // What waits in the queue was committed before the build reads anything, so it need not be published again after it.
@@ -203,13 +204,13 @@ async function startBuild(
     expectData('publish_take_in', calls.rpc('publish_take_in', { p_at: options.at ?? databaseNow }), z.boolean());
   while (await takeIn());
   for (;;) {
-    const live = await target.currentRelease();
+    const live = await target.currentBuild();
     const places = (await target.allMarks()).map((mark) => ({ site, ...mark }));
     const start = await expectData(
       'build_start',
       calls.rpc('build_start', {
         p_site: site,
-        p_release: release,
+        p_name: name,
         p_bundle: options.code.bundle,
         p_code: options.code.parts,
         p_worker: worker,
@@ -253,7 +254,7 @@ async function readTargets(
   );
   const outputs = spreadOutputs(targets);
   if (!keepsUnchanged) return outputs;
-  // The policy of the release is that of the code: one page is drawn to tell it, whatever has changed; one that was drawn well before.
+  // The policy of the build is that of the code: one page is drawn to tell it, whatever has changed; one that was drawn well before.
   const pages = outputs.filter(({ kind }) => isPage(kind));
   const teller = pages.find(({ isCurrent }) => isCurrent) ?? pages.find(({ last }) => last);
   return outputs.map((output) =>
@@ -261,7 +262,7 @@ async function readTargets(
   );
 }
 
-/** Where a release is sent somewhere, that may take longer than the site is reserved for the build: it is reserved on. */
+/** Where a build is sent somewhere, that may take longer than the site is reserved for the build: it is reserved on. */
 async function commitSwitch(
   own: PreparedSwitch,
   keep: () => Promise<boolean>,
@@ -278,7 +279,7 @@ async function commitSwitch(
 
 async function buildAll(
   options: BuildOptions,
-  { build, at, previous, writer }: { build: number; at: string; previous: string | null; writer: ReleaseWriter },
+  { number, at, previous, writer }: { number: number; at: string; previous: string | null; writer: BuildWriter },
   outputs: readonly BuildTarget[],
 ): Promise<{ csps: Set<string>; kept: number; failures: BuiltChunk['failures'] }> {
   const { client, site, mediaDirectory } = options;
@@ -315,12 +316,12 @@ async function buildAll(
       const size = sizeOfNext();
       const chunk = outputs.slice(next, next + size);
       next += size;
-      const part = { site, release: writer.release, previous, at, outputs: chunk };
-      const built = await withPatience(() => builder.build(part, build));
+      const part = { site, build: writer.build, previous, at, outputs: chunk };
+      const built = await withPatience(() => builder.build(part, number));
       for (const csp of built.csps) csps.add(csp);
       failures.push(...built.failures);
       kept += built.kept;
-      // Nobody sees the release before it is whole: pages are rendered while the media that they show are brought.
+      // Nobody sees the build before it is whole: pages are rendered while the media that they show are brought.
       if (pending) for (const file of built.media) later.add(file);
       const brought = media.ensure(writer, pending ? [] : built.media);
       // Handled where the promise is awaited below.
@@ -356,22 +357,22 @@ async function withPatience<T>(ask: () => Promise<T>): Promise<T> {
   return ask();
 }
 
-/** The release before, as it describes itself. */
-type Before = { description: Description; files: ReleaseWriter };
+/** The build before, as it describes itself. */
+type Before = { description: Description; files: BuildWriter };
 
-async function readBefore(target: Target, release: string | null): Promise<Before | null> {
-  if (release === null) return null;
-  const files = await target.createRelease(release);
-  const bytes = await files.read(releaseFile);
+async function readBefore(target: Target, name: string | null): Promise<Before | null> {
+  if (name === null) return null;
+  const files = await target.createBuild(name);
+  const bytes = await files.read(buildFile);
   if (!bytes) return null;
-  const description = releaseSchema.safeParse(JSON.parse(new TextDecoder().decode(bytes)));
+  const description = buildSchema.safeParse(JSON.parse(new TextDecoder().decode(bytes)));
   return description.success ? { description: description.data, files } : null;
 }
 
 async function addAssets(
   options: BuildOptions,
   before: Before | null,
-  writer: ReleaseWriter,
+  writer: BuildWriter,
 ): Promise<Description['assets']> {
   await writer.addImmutable(options.assetsDirectory, '');
   const files = await readdir(path.join(options.assetsDirectory, '_astro')).catch(() => []);

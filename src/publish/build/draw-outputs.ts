@@ -16,7 +16,7 @@ import { allowMedia } from '#publish/draw/media-policy.ts';
 import { type OutputKind, type SitemapKind, outputPath } from '#publish/output.ts';
 import { type Drawn, type RenderPage, type Rendered, Renderer } from '#publish/draw/render.ts';
 import { localDirectory } from '#publish/targets/local-directory.ts';
-import type { ReleaseWriter } from '#publish/targets/target.ts';
+import type { BuildWriter } from '#publish/targets/target.ts';
 import { isUnwritableName } from '#publish/targets/unwritable.ts';
 
 export type BuildTarget = {
@@ -25,7 +25,7 @@ export type BuildTarget = {
   locale: Locale;
   address: string | null;
   listed: SitemapKind | null;
-  /** Its file in the release before, where that may be taken over: a document was drawn from nothing that has a name. */
+  /** Its file in the build before, where that may be taken over: a document was drawn from nothing that has a name. */
   last: (Omit<Drawn, 'given'> & { given: string | null }) | null;
   /** Nothing that it shows has changed since, nor the code that it is drawn with: it need not be read. */
   isCurrent: boolean;
@@ -34,13 +34,13 @@ export type BuildTarget = {
 /** A part of a build: plain data, so that it can be sent to a worker. */
 export type BuildChunk = {
   site: SiteId;
-  release: string;
+  build: string;
   previous: string | null;
   at: string;
   outputs: readonly BuildTarget[];
 };
 
-/** An output that a build has read: its entry for the index, and its data for the release. */
+/** An output that a build has read: its entry for the index, and its data for the build. */
 export type BuiltOutput = KeptOutput & {
   path: string | null;
   tags: string[];
@@ -53,7 +53,7 @@ export type BuiltOutput = KeptOutput & {
   csp: string | null;
 };
 
-/** An output whose file was taken over from the release before without being read: its entry of the index stays. */
+/** An output whose file was taken over from the build before without being read: its entry of the index stays. */
 export type KeptOutput = Pick<BuildTarget, 'kind' | 'ref' | 'locale' | 'listed'> & {
   /** Storage paths of the media files that it shows. */
   media: readonly string[];
@@ -67,22 +67,22 @@ export type DrawOptions = {
   renderPage: RenderPage;
   /** See `RendererOptions`. */
   code?: CodeParts | undefined;
-  /** Where each site's releases are. */
+  /** Where each site's builds are. */
   outDirectory: string;
 };
 
-type OpenRelease = { writer: ReleaseWriter; renderer: Renderer };
+type OpenBuild = { writer: BuildWriter; renderer: Renderer };
 
 /** Renders the outputs of chunks and writes their files, all in this thread. What is current is taken over as it is. */
 export function drawOutputs(options: DrawOptions): (chunk: BuildChunk) => Promise<DrawnChunk> {
-  let release: { name: string; opened: Promise<OpenRelease> } | null = null;
+  let build: { name: string; opened: Promise<OpenBuild> } | null = null;
   const inTurn = makeTurns();
 
-  /** One source serves a release: changes during the build are published when it has finished. */
-  function openRelease({ site, release: name, at }: BuildChunk): Promise<OpenRelease> {
-    if (release?.name === `${site}/${name}`) return release.opened;
+  /** One source serves a build: changes during the build are published when it has finished. */
+  function openBuild({ site, build: name, at }: BuildChunk): Promise<OpenBuild> {
+    if (build?.name === `${site}/${name}`) return build.opened;
     const open = async () => ({
-      writer: await localDirectory(`${options.outDirectory}/${site}`).createRelease(name),
+      writer: await localDirectory(`${options.outDirectory}/${site}`).createBuild(name),
       renderer: new Renderer({
         calls: options.calls,
         source: new Source(options.calls, { site, view: 'published', at }),
@@ -91,13 +91,13 @@ export function drawOutputs(options: DrawOptions): (chunk: BuildChunk) => Promis
         code: options.code,
       }),
     });
-    release = { name: `${site}/${name}`, opened: open() };
-    return release.opened;
+    build = { name: `${site}/${name}`, opened: open() };
+    return build.opened;
   }
 
   return async (chunk) => {
     const { site, previous } = chunk;
-    const { writer, renderer } = await openRelease(chunk);
+    const { writer, renderer } = await openBuild(chunk);
     const built: BuiltOutput[] = [];
     const kept: KeptOutput[] = [];
     const read: BuildTarget[] = [];
@@ -129,7 +129,7 @@ export function drawOutputs(options: DrawOptions): (chunk: BuildChunk) => Promis
 
 /** Takes an output over that need not be read; null for any other, and where its file is not there as the index has it. */
 async function keep(
-  writer: ReleaseWriter,
+  writer: BuildWriter,
   { site, previous }: { site: SiteId; previous: string | null },
   output: BuildTarget,
 ): Promise<KeptOutput | null> {
@@ -140,7 +140,7 @@ async function keep(
 }
 
 async function takeOver(
-  writer: ReleaseWriter,
+  writer: BuildWriter,
   previous: string | null,
   { path, hash }: { path: string; hash: string },
 ): Promise<Uint8Array | null> {
@@ -154,10 +154,10 @@ async function takeOver(
   }
 }
 
-/** Writes the file of a rendered output, or that of the previous release if rendering failed. */
+/** Writes the file of a rendered output, or that of the previous build if rendering failed. */
 async function writeOutput(
   options: DrawOptions,
-  writer: ReleaseWriter,
+  writer: BuildWriter,
   output: BuildTarget & { site: SiteId },
   rendered: Rendered,
   previous: string | null,
@@ -210,9 +210,9 @@ async function writeOutput(
   return result;
 }
 
-/** Writes a file that was drawn, unless the release before has the same bytes at its place. */
+/** Writes a file that was drawn, unless the build before has the same bytes at its place. */
 async function put(
-  writer: ReleaseWriter,
+  writer: BuildWriter,
   { last }: BuildTarget,
   { path, hash, bytes }: Extract<Rendered, { outcome: 'rendered' }>,
   previous: string | null,
@@ -221,7 +221,7 @@ async function put(
   if (!isSame || !(await takeOver(writer, previous, last))) await writer.write(outputFile(path), bytes);
 }
 
-/** An output's file in the previous release, when it cannot be rendered now. */
+/** An output's file in the previous build, when it cannot be rendered now. */
 async function lastGood(
   options: DrawOptions,
   { site, previous }: { site: SiteId; previous: string | null },
@@ -230,7 +230,7 @@ async function lastGood(
   const path = outputPath({ site, ...output }, output.address);
   if (path === null || previous === null) return null;
   const file = outputFile(path);
-  const before = await localDirectory(`${options.outDirectory}/${site}`).createRelease(previous);
+  const before = await localDirectory(`${options.outDirectory}/${site}`).createBuild(previous);
   const bytes = await before.read(file);
   return bytes && { path, file, bytes };
 }

@@ -32,9 +32,9 @@ const lookedUpAtOnce = 1000;
 export type CommittedOutputs = {
   /** From the first file to the last; null when no file was touched. */
   milliseconds: number | null;
-  /** The release that the files became live in, where it is another one than they were staged in. */
-  release: string | null;
-  /** Another release has become live meanwhile: everything has to be published once more. */
+  /** The build that the files became live in, where it is another one than they were staged in. */
+  build: string | null;
+  /** Another build has become live meanwhile: everything has to be published once more. */
   isLeft: boolean;
   /** Outputs whose files could not be put live or removed, and what they are instead. */
   instead: ReadonlyMap<PublishedOutput, PublishedOutput | DeferredOutput>;
@@ -69,15 +69,15 @@ export async function commitStaged(
   );
   if (staged.length === 0 && left.length === 0) {
     await endRemovals();
-    return { ...nothing, release: null, isLeft: false };
+    return { ...nothing, build: null, isLeft: false };
   }
   const removals = [...new Set(left.map(({ file }) => file))];
   const removed = new Map(
     left.flatMap(({ path, one }) => (path === one.output.path ? [[one, removedItem(one.output, path)] as const] : [])),
   );
-  const { milliseconds, errors, unseen, release, isLeft, settle } = await commit(staged, removals, removed);
+  const { milliseconds, errors, unseen, build, isLeft, settle } = await commit(staged, removals, removed);
   await endRemovals();
-  if (isLeft) return { ...nothing, release, isLeft };
+  if (isLeft) return { ...nothing, build, isLeft };
   const seenAt = new Date().toISOString();
   for (const one of published) {
     if (!one.staged) continue;
@@ -99,7 +99,7 @@ export async function commitStaged(
       one.items.push({ ...item, seen_live_at: seenAt });
     }
   }
-  return { milliseconds, release, isLeft, instead, superseded, settle };
+  return { milliseconds, build, isLeft, instead, superseded, settle };
 }
 
 function removedItem({ locale, reasons }: ClaimedOutput, path: string): ReceiptItem {

@@ -23,8 +23,8 @@ const maxReasons = 20;
 const othersAnswer = z.object({ tags: z.array(z.string()), reasons: z.array(z.string()) });
 
 /**
- * Files of a launch that were drawn and staged before its moment. Each is put live only where what the page is given then, names what the
- * file was drawn from; the others are drawn anew. What is given was read in the transaction that writes the launch, or is read after it.
+ * Files of a release that were drawn and staged before its moment. Each is put live only where what the page is given then, names what the
+ * file was drawn from; the others are drawn anew. What is given was read in the transaction that writes the release, or is read after it.
  */
 export class DrawnAhead {
   readonly #files = new Map<string, { file: StagedDrawing; writer: LiveWriter }>();
@@ -48,7 +48,7 @@ export class DrawnAhead {
     return this.#files.has(keyOf(site, path));
   }
 
-  /** Hands a file over, once: null where there is none that was drawn from the same, for the same release. */
+  /** Hands a file over, once: null where there is none that was drawn from the same, for the same build. */
   take(site: SiteId, writer: LiveWriter, path: string, given: string): StagedDrawing | null {
     const key = keyOf(site, path);
     const found = this.#files.get(key);
@@ -121,7 +121,7 @@ function keyOfOutput({ listed = null, ...output }: OutputId): string {
   return nameOf({ ...output, listed });
 }
 
-/** Whether files of one may be put live by the other: for the same release, and not taken away by whoever took leases over. */
+/** Whether files of one may be put live by the other: for the same build, and not taken away by whoever took leases over. */
 function isOf(one: LiveWriter, other: LiveWriter): boolean {
-  return one.release === other.release && one.isOpen();
+  return one.build === other.build && one.isOpen();
 }

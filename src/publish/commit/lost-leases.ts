@@ -6,7 +6,7 @@ import { outputFile } from '#edge/output-file.ts';
 import { localeSchema, siteSchema } from '#kinds/reading/localized-row.ts';
 import type { Log } from '#publish/log.ts';
 import { outputKindSchema, sitemapKindSchema } from '#publish/output.ts';
-import { releaseEnded } from './release-workers.ts';
+import { releaseEndedWorkers } from './release-leases.ts';
 import { type NotedReport, nameOf, readNote, reportAnswer } from './report.ts';
 import type { Target, UnreportedCommit } from '#publish/targets/target.ts';
 
@@ -90,7 +90,7 @@ export class LostLeases {
   /** Reports for processes of this machine that were killed, and gives back what else they held. */
   async settleEnded(by: string): Promise<void> {
     for (const site of siteSchema.options) await this.#report(await this.#targets[site].revokeEnded(by), true, by);
-    await releaseEnded(this.#calls);
+    await releaseEndedWorkers(this.#calls);
   }
 
   async #report(commits: readonly UnreportedCommit[], hasEnded: boolean, by: string): Promise<Passed> {

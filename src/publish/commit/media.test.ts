@@ -37,7 +37,7 @@ describe('media that pages name', () => {
 
   it('are brought from Storage and from nowhere else', async () => {
     const target = localDirectory(path.join(root, 'site'));
-    const writer = await target.createRelease('a');
+    const writer = await target.createBuild('a');
     const strange = [
       '../keys.json',
       'x/../../keys.json',
@@ -53,23 +53,23 @@ describe('media that pages name', () => {
     expect(await readFile(path.join(root, 'data', 'keys.json'), 'utf8')).toBe('secret');
   });
 
-  it('are taken over from the release before, which has them by the same names', async () => {
+  it('are taken over from the build before, which has them by the same names', async () => {
     const target = localDirectory(path.join(root, 'site'));
-    await (await target.createRelease('a')).write('media/4f2c-640.webp', new TextEncoder().encode('picture'));
+    await (await target.createBuild('a')).write('media/4f2c-640.webp', new TextEncoder().encode('picture'));
     const client = createKeyClient('http://127.0.0.1:1', 'key');
     const next = new MediaStore(client, path.join(root, 'data', 'media-cache'), { before: 'a' });
-    const writer = await target.createRelease('b');
+    const writer = await target.createBuild('b');
     expect(await next.ensure(writer, ['4f2c-640.webp', 'gone.webp'])).toEqual(['gone.webp']);
     expect(await writer.read('media/4f2c-640.webp')).toEqual(Buffer.from('picture'));
   });
 
   it('that cannot have a file are missing, and the others are brought', async () => {
-    const writer = await localDirectory(path.join(root, 'site')).createRelease('a');
+    const writer = await localDirectory(path.join(root, 'site')).createBuild('a');
     expect(await store.ensure(writer, ['a.pdf', 'a.pdf/b.pdf', 'c.pdf'])).toEqual(['a.pdf/b.pdf']);
   });
 
   it('are brought again when another publisher has taken them out meanwhile', async () => {
-    const writer = await localDirectory(path.join(root, 'site')).createRelease('a');
+    const writer = await localDirectory(path.join(root, 'site')).createBuild('a');
     let now = Date.now();
     const client = createKeyClient(url, 'key');
     const [own, other] = [{ now: () => now }, {}].map(

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { encodeMediaPath, isMediaPath } from '#domain/media-path.ts';
 import type { Client } from '#content/client.ts';
 import { readOpenGraphPath } from '#kinds/image/resolve.ts';
-import type { ReleaseWriter } from '#publish/targets/target.ts';
+import type { BuildWriter } from '#publish/targets/target.ts';
 import { isUnwritableName } from '#publish/targets/unwritable.ts';
 
 const bucket = 'media';
@@ -15,14 +15,14 @@ const trustedMilliseconds = 60_000;
 export type MediaStoreOptions = {
   /** Settles when a file that is on its way to Storage has arrived; at once for any other. */
   arrival?: ((file: string) => Promise<void>) | undefined;
-  /** A release whose files are taken over. */
+  /** A build whose files are taken over. */
   before?: string | null;
   now?: () => number;
 };
 
 /**
  * Copies media files from Supabase Storage to the target, once each. File names contain the hash of the
- * content, so an existing file is up to date. Files on disk are a cache for later releases.
+ * content, so an existing file is up to date. Files on disk are a cache for later builds.
  */
 export class MediaStore {
   readonly #client: Client;
@@ -30,7 +30,7 @@ export class MediaStore {
   readonly #arrival: (file: string) => Promise<void>;
   readonly #before: string | null;
   readonly #now: () => number;
-  /** By release: whether a file is there, or will be, and since when that is known. */
+  /** By build: whether a file is there, or will be, and since when that is known. */
   readonly #present = new Map<string, Map<string, { isThere: Promise<boolean>; at: number }>>();
   readonly #removing = new Map<string, Promise<void>>();
   /** When a file was last needed, in milliseconds. */
@@ -48,10 +48,10 @@ export class MediaStore {
     this.#now = now;
   }
 
-  /** Makes every named file part of the release; returns those that Storage does not have. */
-  async ensure(writer: ReleaseWriter, paths: Iterable<string>): Promise<string[]> {
-    let known = this.#present.get(writer.release);
-    if (!known) this.#present.set(writer.release, (known = new Map()));
+  /** Makes every named file part of the build; returns those that Storage does not have. */
+  async ensure(writer: BuildWriter, paths: Iterable<string>): Promise<string[]> {
+    let known = this.#present.get(writer.build);
+    if (!known) this.#present.set(writer.build, (known = new Map()));
     const missing: string[] = [];
     const at = this.#now();
     for (const file of paths) {
@@ -71,20 +71,20 @@ export class MediaStore {
   }
 
   /** Brings files that are not there, whatever was known of them. */
-  bringBack(writer: ReleaseWriter, files: readonly string[]): Promise<string[]> {
-    for (const file of files) this.#present.get(writer.release)?.delete(file);
+  bringBack(writer: BuildWriter, files: readonly string[]): Promise<string[]> {
+    for (const file of files) this.#present.get(writer.build)?.delete(file);
     return this.ensure(writer, files);
   }
 
   /**
-   * Takes a file out of the release, unless an output has needed it since it was found to be shown by none. An output that needs
+   * Takes a file out of the build, unless an output has needed it since it was found to be shown by none. An output that needs
    * it from now on waits, and brings it again.
    */
-  async remove(writer: ReleaseWriter, file: string, foundAt: number): Promise<boolean> {
+  async remove(writer: BuildWriter, file: string, foundAt: number): Promise<boolean> {
     if ((this.#neededAt.get(file) ?? 0) >= foundAt) return false;
     const removing = writer.remove(`media/${file}`);
     this.#removing.set(file, removing);
-    this.#present.get(writer.release)?.delete(file);
+    this.#present.get(writer.build)?.delete(file);
     try {
       await removing;
     } finally {
@@ -93,7 +93,7 @@ export class MediaStore {
     return true;
   }
 
-  async #bring(writer: ReleaseWriter, file: string): Promise<boolean> {
+  async #bring(writer: BuildWriter, file: string): Promise<boolean> {
     // A row can name any path: none but those of the bucket is read, here or in Storage.
     if (!isMediaPath(file)) return false;
     await this.#removing.get(file)?.catch(() => {});
@@ -135,7 +135,7 @@ export class MediaStore {
     }
     const bytes = await this.#make(file);
     if (!bytes) return null;
-    // Without the cache the file is loaded again for the next release.
+    // Without the cache the file is loaded again for the next build.
     await this.#cache(cached, bytes).catch(() => {});
     return bytes;
   }

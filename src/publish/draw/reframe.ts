@@ -35,7 +35,7 @@ export type ReframeOptions = {
   origins: Origins;
   code: CodeParts;
   reframePage: ReframePage;
-  /** The live release. */
+  /** The live build. */
   writer: Pick<LiveWriter, 'read'>;
 };
 

@@ -1,17 +1,17 @@
-import type { PreparedLaunch } from '#content/launches/prepare-launch.ts';
-import type { PlannedPage } from './plan-launch.ts';
+import type { PreparedRelease } from '#content/releases/prepare-release.ts';
+import type { PlannedPage } from './plan-release.ts';
 import type { PlannedRecord } from './plan-records.ts';
 
-/** What a launch changes, as its plan is made of. */
-export function plannedChanges({ launch, pages, records }: PreparedLaunch): {
-  launch: number;
+/** What a release changes, as its plan is made of. */
+export function plannedChanges({ release, pages, records }: PreparedRelease): {
+  release: number;
   pages: PlannedPage[];
   records: PlannedRecord[];
 } {
   const merged = new Map(pages.map(({ id, contents }) => [id, contents]));
   return {
-    launch: launch.id,
-    pages: launch.pageItems.flatMap(({ id, site, paths, isRemoval }): PlannedPage[] => {
+    release: release.id,
+    pages: release.pageItems.flatMap(({ id, site, paths, isRemoval }): PlannedPage[] => {
       if (site === null) return [];
       const contents = merged.get(id);
       const own = contents

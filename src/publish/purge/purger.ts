@@ -137,7 +137,7 @@ export class Purger {
     return this.#options.driver.headers(site, path);
   }
 
-  /** Queues a site as a whole: another release of it is live. */
+  /** Queues a site as a whole: another build of it is live. */
   async purgeSite(site: SiteId): Promise<void> {
     await this.#enqueue(site, { p_paths: [], p_is_whole: true });
     this.wake();

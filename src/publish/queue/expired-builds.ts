@@ -5,7 +5,7 @@ import type { Calls } from '#content/database.ts';
 import type { Target } from '#publish/targets/target.ts';
 
 /** A build that has not said for too long that it goes on: it was killed, or stands still. */
-export type ExpiredBuild = { build: number; site: SiteId; release: string };
+export type ExpiredBuild = { build: number; site: SiteId; name: string };
 
 /**
  * Ends an expired build, as one that is live where it has switched. Its switch is taken away before the database is told: nothing is
@@ -14,11 +14,11 @@ export type ExpiredBuild = { build: number; site: SiteId; release: string };
 export async function endExpiredBuild(
   calls: Calls,
   targets: Readonly<Record<SiteId, Target>>,
-  { build, site, release }: ExpiredBuild,
+  { build, site, name }: ExpiredBuild,
 ): Promise<void> {
   const target = targets[site];
   await target.takeOver(build + 1);
-  const isLive = target.current() === release;
+  const isLive = target.current() === name;
   const end = () =>
     expectData('build_end_expired', calls.rpc('build_end_expired', { p_build: build, p_is_live: isLive }), z.boolean());
   while (await end());

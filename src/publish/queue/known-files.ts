@@ -11,28 +11,28 @@ const unknownFile = z.object({ site: siteSchema, cause: z.enum(unknownCauses) })
 export const unknownFiles = z.array(unknownFile);
 export type UnknownFiles = z.infer<typeof unknownFile>;
 
-const liveRelease = z.object({ live: z.object({ release: z.string() }).nullable() });
+const liveBuild = z.object({ live: z.object({ name: z.string() }).nullable() });
 
 type Place = { site: SiteId } & Mark;
 
-/** What all places of sites say, and which release of each is live that the database does not name as the live one. Changes nothing. */
+/** What all places of sites say, and which build of each is live that the database does not name as the live one. Changes nothing. */
 export async function readPlaces(
   calls: Calls,
   targets: Readonly<Record<SiteId, Pick<Target, 'current' | 'marks' | 'allMarks'>>>,
   sites: readonly SiteId[],
   onUnread: (site: SiteId, reason: string) => void,
-): Promise<(Partial<Mark> & { site: SiteId; release: string | null })[]> {
-  const places: (Partial<Mark> & { site: SiteId; release: string | null })[] = [];
+): Promise<(Partial<Mark> & { site: SiteId; build: string | null })[]> {
+  const places: (Partial<Mark> & { site: SiteId; build: string | null })[] = [];
   for (const site of sites) {
-    // In this order: a release that the database does not name as the live one before it is seen here became live since.
-    const { live } = await expectData('build_state', calls.rpc('build_state', { p_site: site }), liveRelease);
+    // In this order: a build that the database does not name as the live one before it is seen here became live since.
+    const { live } = await expectData('build_state', calls.rpc('build_state', { p_site: site }), liveBuild);
     const current = targets[site].current();
-    places.push({ site, release: current === live?.release ? null : current });
+    places.push({ site, build: current === live?.name ? null : current });
     const marks = await targets[site].allMarks().catch((error: unknown) => {
       onUnread(site, error instanceof Error ? error.message : String(error));
       return targets[site].marks();
     });
-    for (const mark of marks) places.push({ site, release: null, ...mark });
+    for (const mark of marks) places.push({ site, build: null, ...mark });
   }
   return places;
 }
@@ -59,7 +59,7 @@ export class KnownFiles {
     return sites.flatMap((site) => this.targets[site].marks().map((mark) => ({ site, ...mark })));
   }
 
-  /** Asks all places, and for the release that is live. Answers with the sites that are to be built anew. */
+  /** Asks all places, and for the build that is live. Answers with the sites that are to be built anew. */
   async compare(sites: readonly SiteId[]): Promise<UnknownFiles[]> {
     const places = await readPlaces(this.#calls, this.targets, sites, (site, reason) =>
       this.#log.warn({ site, reason }, 'What is published elsewhere could not be compared with the database'),

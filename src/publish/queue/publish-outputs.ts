@@ -6,7 +6,7 @@ import type { Calls, ServiceDatabase } from '#content/database.ts';
 import type { Origins } from '#kinds/reading/context.ts';
 import { GlobalsCache } from '#content/globals-cache.ts';
 import { TreeCache } from '#content/tree-cache.ts';
-import { type PreviewedLaunch, Source } from '#content/source.ts';
+import { type PreviewedRelease, Source } from '#content/source.ts';
 import { outputFile } from '#edge/output-file.ts';
 import { reconciledTag } from '#publish/draw/asked-tag.ts';
 import { BatchFiles } from '#publish/commit/batch-files.ts';
@@ -41,7 +41,7 @@ export type ClaimedBatch = {
   lost: LostLeases;
   /** Paths whose files go with this batch, for the redirects in it. */
   left?: readonly string[];
-  /** Files that were drawn before, of a launch. */
+  /** Files that were drawn before, of a release. */
   ahead?: DrawnAhead | null;
 };
 
@@ -91,12 +91,12 @@ type WarmUp = {
 };
 
 export type DrawingAhead = {
-  /** Who will publish the launch. */
+  /** Who will publish the release. */
   worker: string;
-  /** They read as the preview of the launch. */
+  /** They read as the preview of the release. */
   calls: Calls;
   at: string;
-  launch: PreviewedLaunch;
+  release: PreviewedRelease;
   /** What is not drawn by then is drawn when it is live. */
   goesOn: () => boolean;
 };
@@ -181,7 +181,7 @@ export class OutputPublisher {
     }
     const results = await Promise.all(publishing);
     const deferred = results.flatMap((result) => ('failure' in result ? [result] : []));
-    // Its directory may have gone: it is made when the release is opened again.
+    // Its directory may have gone: it is made when the build is opened again.
     if (deferred.some(({ isOfTarget }) => isOfTarget)) this.reopen(site);
     const tried = new Set(results.map(({ output }) => output));
     return {
@@ -260,12 +260,12 @@ export class OutputPublisher {
     }
   }
 
-  /** Opens the live release of a site anew at the next batch: its directory may have gone. */
+  /** Opens the live build of a site anew at the next batch: its directory may have gone. */
   reopen(site: SiteId): void {
     for (const [key, writer] of this.#writers) if (writer.site === site) this.#writers.delete(key);
   }
 
-  /** The live release of a site, for files that a worker stages under leases which it is yet to claim. */
+  /** The live build of a site, for files that a worker stages under leases which it is yet to claim. */
   open(site: SiteId, worker: string): Promise<LiveWriter> {
     return this.#writerOf(site, worker);
   }
@@ -278,19 +278,19 @@ export class OutputPublisher {
   }
 
   /**
-   * Draws and stages pages of a launch as they are once it is live; nothing of that is live, or in the index.
+   * Draws and stages pages of a release as they are once it is live; nothing of that is live, or in the index.
    *
    */
   async drawAhead(
     ahead: DrawnAhead,
     named: readonly NamedOutput[],
-    { worker, calls, at, launch, goesOn }: DrawingAhead,
+    { worker, calls, at, release, goesOn }: DrawingAhead,
   ): Promise<void> {
     const { origins, renderPage, code } = this.#options;
     const pages = named.filter(({ kind, change }) => isPage(kind) && (change === 'changed' || change === 'new'));
     for (const [site, those] of Map.groupBy(pages, (output) => output.site)) {
       const writer = await this.#writerOf(site, worker);
-      const planned = { launch };
+      const planned = { release };
       const source = new Source(calls, { site, view: 'published', at, planned });
       const renderer = new Renderer({ calls, source, origins, renderPage, planned, pace: 'later', code: code?.parts });
       for await (const { rendered } of renderer.renderAll(those)) {
@@ -308,7 +308,7 @@ export class OutputPublisher {
   }
 
   /**
-   * Reads outputs of launches in the transaction that has written them, and stages what was not drawn from that. Redirects depend on what
+   * Reads outputs of releases in the transaction that has written them, and stages what was not drawn from that. Redirects depend on what
    * becomes live with them.
    */
   async readAhead(
@@ -338,21 +338,21 @@ export class OutputPublisher {
     }
   }
 
-  /** Brings media into the live release of a site; answers with those that Storage does not have. */
+  /** Brings media into the live build of a site; answers with those that Storage does not have. */
   async bringMedia(site: SiteId, files: readonly string[]): Promise<string[]> {
     return this.#media.ensure(await this.#writerOf(site), files);
   }
 
-  /** Takes media out of the live release that none of its files has shown for long, and brings those that are missing. */
+  /** Takes media out of the live build that none of its files has shown for long, and brings those that are missing. */
   async tidyMedia(
     site: SiteId,
-    release: string,
+    build: string,
     { due, missing, foundAt }: { due: readonly string[]; missing: readonly string[]; foundAt: number },
   ): Promise<{ removed: string[]; missing: string[] }> {
     const writer = await this.#writerOf(site);
     const removed: string[] = [];
-    // A release that was switched to meanwhile shows other files.
-    if (writer.release !== release) return { removed, missing: [] };
+    // A build that was switched to meanwhile shows other files.
+    if (writer.build !== build) return { removed, missing: [] };
     for (const file of due) if (await this.#media.remove(writer, file, foundAt)) removed.push(file);
     return { removed, missing: await this.#media.bringBack(writer, missing) };
   }
@@ -410,9 +410,9 @@ export class OutputPublisher {
     const target = this.#options.targets[site];
     const key = `${site} ${worker ?? ''}`;
     const known = this.#writers.get(key);
-    if (known && known.writer.release === (await target.currentRelease()) && known.writer.isOpen()) return known.writer;
+    if (known && known.writer.build === (await target.currentBuild()) && known.writer.isOpen()) return known.writer;
     const writer = await target.openCurrent(worker);
-    if (!writer) throw new Error(`The ${site} site has no release to publish to`);
+    if (!writer) throw new Error(`The ${site} site has no build to publish to`);
     this.#writers.set(key, { site, writer });
     return writer;
   }

@@ -17,7 +17,7 @@ import {
 } from './publish-outputs.ts';
 import type { ReceiptItem } from '#publish/commit/published-output.ts';
 import { KnownFiles } from './known-files.ts';
-import { type LaunchOptions, type LaunchOutcome, LaunchRounds } from './launch-rounds.ts';
+import { type ReleaseOptions, type ReleaseOutcome, ReleaseRounds } from './release-rounds.ts';
 import { asPublish } from '#publish/log.ts';
 import { QueueClaims, leaseSeconds } from './queue-claims.ts';
 import type { Purger } from '#publish/purge/purger.ts';
@@ -105,7 +105,7 @@ export class Publisher {
   readonly #claims: QueueClaims;
   readonly #lost: LostLeases;
   readonly #rounds: QueueRounds;
-  readonly #launches: LaunchRounds;
+  readonly #releases: ReleaseRounds;
   #warming: Promise<void> = Promise.resolve();
   #again = false;
   #cancelLook: (() => void) | null = null;
@@ -149,7 +149,7 @@ export class Publisher {
       isStopped: () => this.#stopped,
     };
     this.#rounds = new QueueRounds(roundsOptions);
-    this.#launches = new LaunchRounds(roundsOptions);
+    this.#releases = new ReleaseRounds(roundsOptions);
     this.#poll = options.poll ?? defaultPoll;
     const { notifications } = options.database;
     this.#listener =
@@ -193,11 +193,11 @@ export class Publisher {
   bringMedia: OutputPublisher['bringMedia'] = (...media) => this.#outputs.bringMedia(...media);
 
   /** See `OutputPublisher.tidyMedia`. Caches in front would keep for a year what is not public any more: they are told. */
-  tidyMedia: OutputPublisher['tidyMedia'] = async (site, release, tidying) => {
+  tidyMedia: OutputPublisher['tidyMedia'] = async (site, build, tidying) => {
     const gone = (files: readonly string[]) =>
       files.map((file) => ({ path: `/media/${encodeMediaPath(file)}`, hash: null }));
     const purge = tidying.due.length === 0 ? null : await this.#options.purger?.prepare(site, gone(tidying.due));
-    const tidied = await this.#outputs.tidyMedia(site, release, tidying);
+    const tidied = await this.#outputs.tidyMedia(site, build, tidying);
     await purge?.arm(gone(tidied.removed), 0);
     return tidied;
   };
@@ -250,22 +250,22 @@ export class Publisher {
     }
   }
 
-  /** Writes a launch, and puts it live on all sites at its moment. */
-  async publishLaunch(launch: LaunchOptions): Promise<LaunchOutcome> {
+  /** Writes a release, and puts it live on all sites at its moment. */
+  async publishRelease(release: ReleaseOptions): Promise<ReleaseOutcome> {
     // The search index follows what was live before.
-    const outcome = await asPublish(() => this.#launches.publish(launch));
+    const outcome = await asPublish(() => this.#releases.publish(release));
     this.wake();
     return outcome;
   }
 
   /** See `OutputPublisher.drawAhead`. */
   drawAhead(ahead: DrawnAhead, named: readonly NamedOutput[], drawing: Omit<DrawingAhead, 'worker'>): Promise<void> {
-    return this.#outputs.drawAhead(ahead, named, { ...drawing, worker: this.#launches.worker });
+    return this.#outputs.drawAhead(ahead, named, { ...drawing, worker: this.#releases.worker });
   }
 
   /** See `OutputPublisher.readAhead`. */
   readAhead(ahead: DrawnAhead, named: readonly NamedOutput[], reading: Omit<ReadingAhead, 'worker'>): Promise<void> {
-    return this.#outputs.readAhead(ahead, named, { ...reading, worker: this.#launches.worker });
+    return this.#outputs.readAhead(ahead, named, { ...reading, worker: this.#releases.worker });
   }
 
   /** See `ServiceDatabase`. */
@@ -273,9 +273,9 @@ export class Publisher {
     return this.#options.database.transact;
   }
 
-  /** See `LaunchRounds.giveUp`. */
-  giveUpLaunch(): Promise<void> {
-    return this.#launches.giveUp();
+  /** See `ReleaseRounds.giveUp`. */
+  giveUpRelease(): Promise<void> {
+    return this.#releases.giveUp();
   }
 
   /** Milliseconds until a moment of the database's clock. */
@@ -392,12 +392,12 @@ export class Publisher {
     return found !== null;
   }
 
-  /** Sites that have a release to write to; what changes on the others is in their first full build. */
+  /** Sites that have a build to write to; what changes on the others is in their first full build. */
   async #liveSites(): Promise<SiteId[]> {
     const live: SiteId[] = [];
     for (const site of this.#options.sites) {
       try {
-        if ((await this.#options.targets[site].currentRelease()) !== null) live.push(site);
+        if ((await this.#options.targets[site].currentBuild()) !== null) live.push(site);
       } catch (error) {
         this.#faults.fail(site, error instanceof Error ? error.message : String(error));
       }

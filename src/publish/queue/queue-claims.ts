@@ -10,7 +10,7 @@ import { type KnownFiles, unknownFiles } from './known-files.ts';
 import type { Log } from '#publish/log.ts';
 import { type LostLease, lostLease } from '#publish/commit/lost-leases.ts';
 import { type ClaimedOutput, claimedOutput } from '#publish/output.ts';
-import { releaseWorkers } from '#publish/commit/release-workers.ts';
+import { releaseLeases } from '#publish/commit/release-leases.ts';
 import { type Report, type ReportAnswer, reportAnswer } from '#publish/commit/report.ts';
 
 const claimAnswer = z.object({
@@ -37,7 +37,7 @@ const claimAnswer = z.object({
   /** Names the database. */
   database: z.string(),
   unknown_files: unknownFiles,
-  expired_builds: z.array(z.object({ build: z.number(), site: siteSchema, release: z.string() })),
+  expired_builds: z.array(z.object({ build: z.number(), site: siteSchema, name: z.string() })),
 });
 
 /** Outputs that were leased to this publisher, and what was told of the queue. */
@@ -225,7 +225,7 @@ export class QueueClaims {
   }
 
   release(workers: readonly string[]): Promise<void> {
-    return releaseWorkers(this.#calls, workers);
+    return releaseLeases(this.#calls, workers);
   }
 
   /** Gives everything back as soon as the database answers. */

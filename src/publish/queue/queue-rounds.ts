@@ -11,7 +11,7 @@ import { Round, type RoundParts } from './round.ts';
 export type QueueRoundsOptions = {
   worker: string;
   parts: RoundParts;
-  /** Sites that have a release to write to. */
+  /** Sites that have a build to write to. */
   liveSites: () => Promise<SiteId[]>;
   /** Called when there is something to publish. */
   onWork: () => void;

@@ -13,7 +13,7 @@ export type MissedRows = { table: string; bucket: number };
 
 export type ReconcilerOptions = {
   calls: Calls;
-  targets: Readonly<Record<SiteId, Pick<Target, 'currentRelease' | 'differing' | 'forget'>>>;
+  targets: Readonly<Record<SiteId, Pick<Target, 'currentBuild' | 'differing' | 'forget'>>>;
   sites: readonly SiteId[];
   /** Compares published files with the database. */
   known: Pick<KnownFiles, 'compare'>;
@@ -95,7 +95,7 @@ export class Reconciler {
   async #compareFiles(site: SiteId): Promise<number> {
     const { calls, targets } = this.#options;
     const target = targets[site];
-    if ((await target.currentRelease()) === null) return 0;
+    if ((await target.currentBuild()) === null) return 0;
     target.forget();
     let found = 0;
     for (let after: number | undefined = 0; after !== undefined && !this.#stopping.signal.aborted;) {

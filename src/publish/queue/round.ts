@@ -20,11 +20,11 @@ import { type Claim, type ClaimOptions, type QueueClaims, leaseSeconds } from '.
 import type { LiveFile, PreparedPurge, Purger } from '#publish/purge/purger.ts';
 import { type ReceiptDraft, type Report, nameOf, outputName, receiptOf, writeNote } from '#publish/commit/report.ts';
 import { type Span, beginSpan, traced } from '#publish/trace.ts';
-import { retainedReleases } from '#publish/targets/release-name.ts';
+import { retainedBuilds } from '#publish/targets/build-name.ts';
 import {
   type LiveWriter,
   type Mark,
-  type NextRelease,
+  type NextBuild,
   type Pace,
   type StagedFile,
   type WriteLease,
@@ -75,7 +75,7 @@ const extendMilliseconds = 15_000;
 const reportsAtOnce = 2;
 
 /** Why what was staged is not live where nothing has failed: it is told where that goes on. */
-const otherRelease = 'Another release becomes live whenever files are put in place';
+const otherBuild = 'Another build becomes live whenever files are put in place';
 const tooSlow = `Files are not ready within the ${leaseSeconds} seconds of a lease`;
 const goneReason = (error: Error) =>
   `What is staged is gone before it is live: another publisher of this name, or a program that tidies, may remove it (${error.message})`;
@@ -113,7 +113,7 @@ export class Round {
   #leasedAt: { monotonic: number; clock: number } | null = null;
   /** The smallest number of its leases. */
   #number = Number.POSITIVE_INFINITY;
-  /** Sites of which this round has made a release. */
+  /** Sites of which this round has made a build. */
   readonly #switched = new Set<SiteId>();
 
   /** Sites of which nothing that was staged is live, though nothing of it has failed, and why. */
@@ -280,7 +280,7 @@ export class Round {
     for (const { settle } of switched.values()) await settle();
     this.#tellInterrupted();
     this.#batches = [];
-    for (const site of this.#switched) await this.#parts.options.targets[site].prune(retainedReleases);
+    for (const site of this.#switched) await this.#parts.options.targets[site].prune(retainedBuilds);
     if (!this.#isLong) return liveAt;
     const end = this.#parts.options.database.rpc('publish_end_round', { p_worker: this.worker });
     await expectData('publish_end_round', end, z.unknown());
@@ -396,7 +396,7 @@ export class Round {
     const { options, outputs } = this.#parts;
     const staged = this.#batches.flatMap(({ sites }) => sites.get(site) ?? []);
     const writer = staged.find((each) => each.writer)?.writer ?? null;
-    let next: NextRelease | null = null;
+    let next: NextBuild | null = null;
     try {
       const left = await this.#joinRedirects(site);
       // Whatever takes long comes before nobody else takes the outputs.
@@ -405,12 +405,12 @@ export class Round {
       if (taken && taken.size > 0) {
         for (const each of staged) await drop(each, (output) => taken.has(nameOf(output)));
       }
-      const current = await options.targets[site].currentRelease();
-      const isSame = staged.every((each) => !each.writer || each.writer.release === current);
-      // What was staged for another release is rendered for the one that is live now.
+      const current = await options.targets[site].currentBuild();
+      const isSame = staged.every((each) => !each.writer || each.writer.build === current);
+      // What was staged for another build is rendered for the one that is live now.
       if (!taken || !isSame || !writer || !this.#isLeased) {
         for (const each of staged) await giveBack(each);
-        if (!isSame) this.#interrupted.set(site, otherRelease);
+        if (!isSame) this.#interrupted.set(site, otherBuild);
         else if (!this.#isLeased) this.#interrupted.set(site, tooSlow);
         return nothing;
       }
@@ -424,15 +424,15 @@ export class Round {
           return next ? next.commit(files, removals, lease) : writer.commit(files, removals, this.#pace, lease);
         });
       const result = await commitStaged(remover, site, commit, published);
-      const { milliseconds, release, isLeft, instead, superseded, settle } = result;
+      const { milliseconds, build, isLeft, instead, superseded, settle } = result;
       if (isLeft) {
         for (const each of staged) await giveBack(each);
-        this.#interrupted.set(site, otherRelease);
+        this.#interrupted.set(site, otherBuild);
         outputs.reopen(site);
         return nothing;
       }
-      if (release !== null) {
-        await this.#switchedTo(site, writer.release, release);
+      if (build !== null) {
+        await this.#switchedTo(site, writer.build, build);
         await next?.settle();
       }
       for (const error of superseded.values()) this.#interrupted.set(site, goneReason(error));
@@ -511,10 +511,10 @@ export class Round {
     }
   }
 
-  /** Tells of a release that a round has made, so that nobody takes it for one that nothing is known of. */
-  async #switchedTo(site: SiteId, before: string, release: string): Promise<void> {
+  /** Tells of a build that a round has made, so that nobody takes it for one that nothing is known of. */
+  async #switchedTo(site: SiteId, before: string, build: string): Promise<void> {
     const { database } = this.#parts.options;
-    const tell = database.rpc('publish_switched', { p_site: site, p_before: before, p_release: release });
+    const tell = database.rpc('publish_switched', { p_site: site, p_before: before, p_name: build });
     await expectData('publish_switched', tell, z.unknown());
     this.#switched.add(site);
   }

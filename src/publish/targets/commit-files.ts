@@ -80,8 +80,8 @@ export function commitFiles({ files, removals, journal, note, pointer, past }: C
     if (file) tolerant(() => rmSync(file.temporary, { force: true }));
   }
   const unseen = [...files.entries()].flatMap(([index, file]) => (failed.has(index) || isSeen(file) ? [] : [index]));
-  // Who switches releases brings along what is there until then: this is looked at after the last rename.
-  const isLeft = path.basename(readlinkSync(pointer.link)) !== pointer.release;
+  // Who switches builds brings along what is there until then: this is looked at after the last rename.
+  const isLeft = path.basename(readlinkSync(pointer.link)) !== pointer.build;
   return { milliseconds, errors, removalErrors, unseen, replaced, isLeft };
 }
 

@@ -22,19 +22,19 @@ export type CommitRequest = {
   /** Where it is noted, with what is to be reported, until that was reported; without such a note, until all are renamed. */
   journal: string;
   note: string | null;
-  /** The link that leads to the live release, and the one that it led to when the files were staged. */
-  pointer: { link: string; release: string };
+  /** The link that leads to the live build, and the one that it led to when the files were staged. */
+  pointer: { link: string; build: string };
   /** Where texts that are replaced or removed stay by another name; null where they go. */
   past: string | null;
 };
-/** A release to be made of staged files, by their names in it, and of links to what is live. */
+/** A build to be made of staged files, by their names in it, and of links to what is live. */
 export type PrepareRequest = {
   kind: 'prepare';
   live: string;
   next: string;
   files: { file: string; temporary: string; hash: string }[];
 };
-/** A prepared release to be named, and to become live. */
+/** A prepared build to be named, and to become live. */
 export type SwitchRequest = {
   kind: 'switch';
   live: string;
@@ -44,14 +44,14 @@ export type SwitchRequest = {
   removals: string[];
   /** Files that this process has put live or removed since it was prepared. */
   changed: string[];
-  release: string;
+  build: string;
   /** The prepared link to it, which whoever takes over removes, and the one that it replaces. */
   link: string;
   pointer: string;
   /** A name for links to what is brought along after the switch, in a directory that is gone once the lease is lost. */
   lateLink: string;
 };
-/** What others have put live until a release was switched to, to be found in the one before, and then to be brought along. */
+/** What others have put live until a build was switched to, to be found in the one before, and then to be brought along. */
 export type LateRequest = { kind: 'late'; next: string };
 export type BringRequest = { kind: 'bring'; next: string; files: string[] };
 /** Files to be compared with hashes. */
@@ -78,18 +78,18 @@ export type Committed = {
   unseen: number[];
   /** Names under which the replaced and removed files still are: removing them takes long. */
   replaced: string[];
-  /** Another release has become live meanwhile: whether it has the files is not known. */
+  /** Another build has become live meanwhile: whether it has the files is not known. */
   isLeft: boolean;
 };
-/** What could not become a part of a prepared release, as for a commit. */
-export type PreparedRelease = Pick<Committed, 'errors' | 'unseen'>;
+/** What could not become a part of a prepared build, as for a commit. */
+export type PreparedBuild = Pick<Committed, 'errors' | 'unseen'>;
 /** The hash of the bytes that are there afterwards; for copies their file's identity, or nothing. */
 export type PutAnswer =
   | {
       ok: true;
       hash: string;
       committed?: Committed;
-      prepared?: PreparedRelease;
+      prepared?: PreparedBuild;
       switched?: boolean;
       late?: string[];
       differing?: number[];
@@ -129,25 +129,25 @@ export class FileThread {
   }
 
   /** Throws when links are not possible; nothing was done then. */
-  async prepare(request: PrepareRequest): Promise<PreparedRelease> {
+  async prepare(request: PrepareRequest): Promise<PreparedBuild> {
     const { prepared } = await this.#ask(request, true);
     if (!prepared) throw new Error('The thread that puts files live did not say what it has prepared');
     return prepared;
   }
 
-  /** Answers false, and nothing is switched, when another release is live by now, or the thread has ended since it was prepared. */
+  /** Answers false, and nothing is switched, when another build is live by now, or the thread has ended since it was prepared. */
   async switch(request: SwitchRequest): Promise<boolean> {
     const { switched } = await this.#ask(request, true);
     return switched ?? false;
   }
 
-  /** After a switch, the files of the release before that are not those that were brought along. */
+  /** After a switch, the files of the build before that are not those that were brought along. */
   async late(next: string): Promise<string[]> {
     const { late } = await this.#ask({ kind: 'late', next }, true);
     return late ?? [];
   }
 
-  /** Brings those along, unless they were published in the release once more. */
+  /** Brings those along, unless they were published in the build once more. */
   async bring(next: string, files: string[]): Promise<void> {
     await this.#ask({ kind: 'bring', next, files }, true);
   }

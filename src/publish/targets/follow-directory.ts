@@ -1,30 +1,30 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { FollowedCommit, FollowedFile, FollowedLease, Follower, TagsOf } from './follower.ts';
-import type { CommitResult, LiveWriter, NextRelease, StagedFile, Target, WriteLease } from './target.ts';
+import type { CommitResult, LiveWriter, NextBuild, StagedFile, Target, WriteLease } from './target.ts';
 
 /**
  * A local directory whose published files are in other places as well. The others come first at every step, so that one that fails
  * leaves everything as it was, and what is published is tried again.
  *
- * @param directoryOf the directory of a release on this machine
- * @param tagsOf asks for the tags of all files, when a whole release is sent
+ * @param directoryOf the directory of a build on this machine
+ * @param tagsOf asks for the tags of all files, when a whole build is sent
  */
 export function followDirectory(
   local: Target,
-  directoryOf: (release: string) => string,
+  directoryOf: (build: string) => string,
   followers: readonly Follower[],
   tagsOf: () => Promise<TagsOf>,
 ): Target {
   if (followers.length === 0) return local;
-  /** Brings followers to the release that is live here, as when they are new. */
+  /** Brings followers to the build that is live here, as when they are new. */
   async function catchUp(): Promise<void> {
-    const release = local.current();
-    if (release === null) return;
+    const build = local.current();
+    if (build === null) return;
     for (const follower of followers) {
-      if ((await follower.currentRelease()) === release) continue;
-      const isWanted = () => local.current() === release;
-      await follower.switchTo(release, { directory: directoryOf(release), tagsOf: await tagsOf(), isWanted });
+      if ((await follower.currentBuild()) === build) continue;
+      const isWanted = () => local.current() === build;
+      await follower.switchTo(build, { directory: directoryOf(build), tagsOf: await tagsOf(), isWanted });
     }
   }
   return {
@@ -42,20 +42,20 @@ export function followDirectory(
       return commits;
     },
     async differing(files) {
-      const release = await local.currentRelease();
+      const build = await local.currentBuild();
       const found = new Set(await local.differing(files));
-      const others = release === null ? [] : files.map(({ file }) => file).filter((file) => !found.has(file));
-      return [...found, ...(await differingElsewhere(followers, directoryOf(release ?? ''), others))];
+      const others = build === null ? [] : files.map(({ file }) => file).filter((file) => !found.has(file));
+      return [...found, ...(await differingElsewhere(followers, directoryOf(build ?? ''), others))];
     },
     forget: (files) => followers.forEach((follower) => follower.forget(files)),
-    async prepareSwitch(release, by) {
-      const own = await local.prepareSwitch(release, by);
+    async prepareSwitch(build, by) {
+      const own = await local.prepareSwitch(build, by);
       return {
         ...own,
         async commit(onProgress) {
-          const directory = directoryOf(release);
+          const directory = directoryOf(build);
           for (const follower of followers) {
-            const isSent = await follower.switchTo(release, {
+            const isSent = await follower.switchTo(build, {
               directory,
               tagsOf: await tagsOf(),
               isWanted: () => own.isOurs(),
@@ -88,8 +88,8 @@ export function followDirectory(
       for (const follower of followers) await follower.prune(keep);
     },
     async tidy() {
-      const release = await local.currentRelease();
-      if (release !== null) for (const follower of followers) await follower.tidy(directoryOf(release));
+      const build = await local.currentBuild();
+      if (build !== null) for (const follower of followers) await follower.tidy(directoryOf(build));
     },
   };
 }
@@ -127,7 +127,7 @@ async function commitElsewhere(
     tags: staged.tags ?? null,
     bytes: async () => new Uint8Array(await readFile(placeOf(staged))),
   }));
-  const nothing = { milliseconds: 0, unseen: new Set<string>(), release: null, settle: async () => {} };
+  const nothing = { milliseconds: 0, unseen: new Set<string>(), build: null, settle: async () => {} };
   const outcomes = await Promise.allSettled(
     followers.map((each, index) => each.commit({ ...commit, files: followed, lease: leaseOf(lease, index) })),
   );
@@ -150,7 +150,7 @@ function leaseOf(lease: WriteLease | undefined, follower: number): FollowedLease
 }
 
 function followedWriter(writer: LiveWriter, followers: readonly Follower[]): LiveWriter {
-  const { release } = writer;
+  const { build } = writer;
   const everywhere = <T>(task: (follower: Follower) => Promise<T>) => Promise.all(followers.map(task));
   return {
     ...writer,
@@ -187,7 +187,7 @@ function followedWriter(writer: LiveWriter, followers: readonly Follower[]): Liv
     moments: () => followers.map((follower) => follower.now()),
     async commit(files, removals, pace, lease) {
       const placeOf = ({ temporary }: StagedFile) => temporary;
-      const elsewhere = { from: release, to: release, files, removals, pace, placeOf, lease };
+      const elsewhere = { from: build, to: build, files, removals, pace, placeOf, lease };
       const ended = await commitElsewhere(followers, elsewhere);
       if (!ended) return writer.commit(files, removals, pace, lease);
       await writer.discard(files);
@@ -197,10 +197,10 @@ function followedWriter(writer: LiveWriter, followers: readonly Follower[]): Liv
       const next = await writer.prepare(files);
       if (!next) return null;
       const placeOf = ({ file }: StagedFile) => path.join(next.directory, file);
-      const followed: NextRelease = {
+      const followed: NextBuild = {
         ...next,
         async commit(own, removals, lease) {
-          const change = { from: release, to: next.release, files: own, removals, pace: 'later', placeOf } as const;
+          const change = { from: build, to: next.build, files: own, removals, pace: 'later', placeOf } as const;
           const ended = await commitElsewhere(followers, { ...change, lease });
           return ended ?? next.commit(own, removals, lease);
         },

@@ -3,7 +3,7 @@ import type { Mark, Pace } from './target.ts';
 /** The tags of files, as far as they are known. */
 export type TagsOf = (file: string) => readonly string[];
 
-/** How far the files of a release have been sent. */
+/** How far the files of a build have been sent. */
 export type OnProgress = (done: number, total: number) => void;
 
 /** A file that becomes live, and where its bytes are until then. */
@@ -16,7 +16,7 @@ export type FollowedFile = {
 };
 
 export type FollowedCommit = {
-  /** The release that the files were staged in, and the one that they become live in: another one for very many files. */
+  /** The build that the files were staged in, and the one that they become live in: another one for very many files. */
   from: string;
   to: string;
   files: readonly FollowedFile[];
@@ -28,11 +28,11 @@ export type FollowedCommit = {
 
 export type FollowedLease = { worker: string; number: number; begun: number; seconds: number };
 
-/** A release of this machine, for a place that follows it. */
+/** A build of this machine, for a place that follows it. */
 export type SentDirectory = {
   directory: string;
   tagsOf: TagsOf;
-  /** Whether the release is still to become live there: it is asked again and again. */
+  /** Whether the build is still to become live there: it is asked again and again. */
   isWanted: () => boolean;
   onProgress?: OnProgress | undefined;
 };
@@ -41,9 +41,9 @@ export type SentDirectory = {
 export type Follower = {
   /** For messages. */
   readonly name: string;
-  currentRelease(): Promise<string | null>;
-  /** Makes the release in a directory of this machine live: only what is not there yet is sent. Answers false when it may not any more. */
-  switchTo(release: string, sent: SentDirectory): Promise<boolean>;
+  currentBuild(): Promise<string | null>;
+  /** Makes the build in a directory of this machine live: only what is not there yet is sent. Answers false when it may not any more. */
+  switchTo(build: string, sent: SentDirectory): Promise<boolean>;
   /** What others have begun to send, and may not send any more, does not become live from now on. */
   takeOver(): Promise<void>;
   /** From its next commit on it says that it has a database's log up to a change. */
@@ -56,7 +56,7 @@ export type Follower = {
   /** Sends what becomes live later, as far as that is possible before. */
   stage(file: string, bytes: Uint8Array<ArrayBuffer>, hash: string, pace: Pace): Promise<void>;
   /**
-   * Puts files live and removes others. Answers false, and nothing was done, when another release is live. What comes too late, since
+   * Puts files live and removes others. Answers false, and nothing was done, when another build is live. What comes too late, since
    * the lease was lost, is refused by the place itself, and throws `supersededCode`.
    */
   commit(commit: FollowedCommit): Promise<boolean>;
@@ -69,8 +69,8 @@ export type Follower = {
   /** Files whose names have their hash: they are live with the next commit, or by themselves soon. */
   write(file: string, bytes: Uint8Array<ArrayBuffer>): Promise<void>;
   remove(file: string): Promise<void>;
-  /** Drops all but so many releases. */
+  /** Drops all but so many builds. */
   prune(keep: number): Promise<void>;
-  /** Deletes what no release has, and sends what the directory has and the place has not. */
+  /** Deletes what no build has, and sends what the directory has and the place has not. */
   tidy(directory: string): Promise<void>;
 };

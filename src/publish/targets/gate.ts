@@ -7,7 +7,7 @@ export type Passed = { names: ReadonlySet<string>; stop: () => void };
  * @example
  *   const gate = new Gate();
  *   await Promise.all([gate.pass(['a.html'], putOne), gate.pass(['b.html'], putAnother)]);
- *   await gate.close(switchRelease);
+ *   await gate.close(switchBuild);
  */
 export class Gate {
   readonly #passing = new Map<Promise<unknown>, readonly string[]>();

@@ -12,13 +12,13 @@ import { isUnwritableName } from './unwritable.ts';
 const bytesOf = (text: string) => new TextEncoder().encode(text);
 const isOf = (name: string, worker: string) => name.endsWith(`.${hashOf(bytesOf(worker)).slice(0, 16)}`);
 
-describe('the live release', () => {
+describe('the live build', () => {
   let root: string;
   let writer: LiveWriter;
   const live = (file: string) => readFile(path.join(root, 'current', file), 'utf8').catch(() => null);
   const open = async (linkedAbove = 4000) => {
     const current = await localDirectory(root, { linkedAbove }).openCurrent();
-    if (!current) throw new Error('There is no release');
+    if (!current) throw new Error('There is no build');
     return current;
   };
   const staged = async () => {
@@ -30,7 +30,7 @@ describe('the live release', () => {
   beforeEach(async () => {
     root = await mkdtemp(path.join(tmpdir(), 'local-directory-'));
     const target = localDirectory(root);
-    await (await target.createRelease('a')).write('page/index.html', bytesOf('old'));
+    await (await target.createBuild('a')).write('page/index.html', bytesOf('old'));
     await switchTo(target, 'a');
     writer = await open();
   });
@@ -47,7 +47,7 @@ describe('the live release', () => {
         async () => writer.remove(file),
         async () => writer.has(file),
       ];
-      for (const call of calls) await expect(call(), file).rejects.toThrow('outside of the release');
+      for (const call of calls) await expect(call(), file).rejects.toThrow('outside of the build');
     }
     expect(await readFile(path.join(root, 'keys.json'), 'utf8')).toBe('secret');
   });
@@ -95,7 +95,7 @@ describe('the live release', () => {
 
   it.each([
     ['by renaming them', 4000],
-    ['by a release that has them', 1],
+    ['by a build that has them', 1],
   ])(
     'is found by a link that somebody has made with its whole path: files become live %s',
     async (_way, linkedAbove) => {
@@ -112,7 +112,7 @@ describe('the live release', () => {
 
   it.each([
     ['by renaming them', 4000],
-    ['by a release that has them', 10],
+    ['by a build that has them', 10],
   ])('puts staged files live with the removal of others %s, and says which could not be', async (_way, linkedAbove) => {
     writer = await open(linkedAbove);
     await writer.put('gone/index.html', bytesOf('gone'));
@@ -138,7 +138,7 @@ describe('the live release', () => {
     await expect.poll(staged).toEqual([]);
   });
 
-  describe('with a release for many files', () => {
+  describe('with a build for many files', () => {
     const names = Array.from({ length: 6 }, (_, at) => `many-${at}/index.html`);
     const makeLive = async (by: LiveWriter, files: readonly StagedFile[], removals: readonly string[] = []) => {
       const next = await by.prepare(files);
@@ -149,14 +149,14 @@ describe('the live release', () => {
     const stageMany = (to: LiveWriter, text: string) =>
       Promise.all(names.map((file) => to.stage(file, bytesOf(text), hashOf(bytesOf(text)), 'later')));
 
-    it('has what else is live by links, and the release before has what it had', async () => {
+    it('has what else is live by links, and the build before has what it had', async () => {
       await writer.put('many-0/index.html', bytesOf('before'));
       await writer.put('media/picture.webp', bytesOf('picture'));
       await writeFile(path.join(root, 'current', 'many-0', 'index.html.br'), 'copy of before');
       const by = await open(5);
       const result = await makeLive(by, await stageMany(by, 'after'), ['page/index.html']);
-      const current = await localDirectory(root).currentRelease();
-      expect(result).toMatchObject({ isLeft: false, errors: new Map(), release: current });
+      const current = await localDirectory(root).currentBuild();
+      expect(result).toMatchObject({ isLeft: false, errors: new Map(), build: current });
       expect(await Promise.all(names.map(live))).toEqual(names.map(() => 'after'));
       expect([await live('page/index.html'), await live('media/picture.webp')]).toEqual([null, 'picture']);
       expect(await live('many-0/index.html.br')).toBeNull();
@@ -188,7 +188,7 @@ describe('the live release', () => {
         left.push(isLeft);
         if (!isLeft) expect(await live('page/index.html')).toBe(text);
       }
-      expect(await committing).toMatchObject({ isLeft: false, release: await localDirectory(root).currentRelease() });
+      expect(await committing).toMatchObject({ isLeft: false, build: await localDirectory(root).currentBuild() });
       const last = left.lastIndexOf(false) + 1;
       expect(last).toBeGreaterThan(0);
       expect([`round ${last}`, `round ${rounds}`]).toContain(await live('page/index.html'));
@@ -216,14 +216,14 @@ describe('the live release', () => {
       expect(await Promise.all(all.map(live))).toEqual(['elsewhere', 'added', null, 'after']);
     });
 
-    it('is dropped when another release has become live, and whoever puts files into the one before is told', async () => {
+    it('is dropped when another build has become live, and whoever puts files into the one before is told', async () => {
       const target = localDirectory(root);
       const by = await open(5);
       const files = await stageMany(by, 'after');
       const late = await writer.stage('page/index.html', bytesOf('late'), hashOf(bytesOf('late')), 'now');
-      await (await target.createRelease('b')).write('page/index.html', bytesOf('built'));
+      await (await target.createBuild('b')).write('page/index.html', bytesOf('built'));
       await switchTo(target, 'b');
-      expect(await makeLive(by, files)).toMatchObject({ isLeft: true, release: null });
+      expect(await makeLive(by, files)).toMatchObject({ isLeft: true, build: null });
       expect(await writer.commit([late], [], 'now')).toMatchObject({ isLeft: true });
       expect([await live('page/index.html'), await live('many-0/index.html')]).toEqual(['built', null]);
       expect((await readdir(root)).toSorted()).toEqual(['current', 'releases']);
@@ -266,7 +266,7 @@ describe('the live release', () => {
     const lease = (worker: string) => ({ worker, number: 1, moments: () => [], seconds: 57, note: `of ${worker}` });
     const openAs = async (worker: string, linkedAbove = 4000) => {
       const current = await localDirectory(root, { linkedAbove }).openCurrent(worker);
-      if (!current) throw new Error('There is no release');
+      if (!current) throw new Error('There is no build');
       return current;
     };
     const stage = (to: LiveWriter, file: string, text: string) =>
@@ -299,13 +299,13 @@ describe('the live release', () => {
       expect(await live('page/index.html')).toBe('new');
     });
 
-    it('does not become live as a release any more once it is revoked', async () => {
+    it('does not become live as a build any more once it is revoked', async () => {
       const former = await openAs('former', 1);
       const files = [await stage(former, 'a/index.html', 'late'), await stage(former, 'b/index.html', 'late')];
       const next = await former.prepare(files);
       await revoke('former');
-      expect(await next?.commit(files, [], lease('former'))).toMatchObject({ isLeft: true, release: null });
-      expect([await live('a/index.html'), await localDirectory(root).currentRelease()]).toEqual([null, 'a']);
+      expect(await next?.commit(files, [], lease('former'))).toMatchObject({ isLeft: true, build: null });
+      expect([await live('a/index.html'), await localDirectory(root).currentBuild()]).toEqual([null, 'a']);
       expect((await readdir(root)).toSorted()).toEqual(['current', 'releases']);
       expect(await readdir(path.join(root, 'releases'))).toEqual(['a']);
     });
@@ -349,35 +349,35 @@ describe('the live release', () => {
   });
 });
 
-describe('a release that takes files over', () => {
+describe('a build that takes files over', () => {
   let root: string;
-  const place = (release: string, file: string) => path.join(root, 'releases', release, file);
-  const read = (release: string, file: string) => readFile(place(release, file), 'utf8').catch(() => null);
-  const inode = async (release: string, file: string) => (await stat(place(release, file))).ino;
-  const releaseOf = (release: string) => localDirectory(root).createRelease(release);
+  const place = (build: string, file: string) => path.join(root, 'releases', build, file);
+  const read = (build: string, file: string) => readFile(place(build, file), 'utf8').catch(() => null);
+  const inode = async (build: string, file: string) => (await stat(place(build, file))).ino;
+  const createBuild = (build: string) => localDirectory(root).createBuild(build);
 
   beforeEach(async () => {
     root = await mkdtemp(path.join(tmpdir(), 'local-directory-'));
-    await (await releaseOf('a')).write('page/index.html', bytesOf('same'));
+    await (await createBuild('a')).write('page/index.html', bytesOf('same'));
   });
   afterEach(() => rm(root, { recursive: true, force: true }));
 
   it('shares those that have the bytes that it was told, and answers with them', async () => {
-    const writer = await releaseOf('b');
+    const writer = await createBuild('b');
     expect(await writer.takeOver('page/index.html', 'a', hashOf('same'))).toEqual(Buffer.from('same'));
     expect(await inode('b', 'page/index.html')).toBe(await inode('a', 'page/index.html'));
   });
 
   it('takes none that is not there or has other bytes', async () => {
-    const writer = await releaseOf('b');
+    const writer = await createBuild('b');
     expect(await writer.takeOver('page/index.html', 'a', hashOf('other'))).toBeNull();
     expect(await writer.takeOver('gone/index.html', 'a', hashOf('same'))).toBeNull();
-    expect(await writer.takeOver('page/index.html', 'no-release', hashOf('same'))).toBeNull();
+    expect(await writer.takeOver('page/index.html', 'no-build', hashOf('same'))).toBeNull();
     expect(await writer.has('page/index.html')).toBe(false);
   });
 
-  it('writes another file in the place of one that it shares, so that the other release keeps its own', async () => {
-    const writer = await releaseOf('b');
+  it('writes another file in the place of one that it shares, so that the other build keeps its own', async () => {
+    const writer = await createBuild('b');
     await writeFile(place('a', 'page/index.html.br'), 'compressed');
     const at = (await stat(place('a', 'page/index.html'))).mtime;
     await utimes(place('a', 'page/index.html.br'), at, at);
@@ -399,26 +399,26 @@ describe('a release that takes files over', () => {
       await writeFile(place('a', `page/index.html${ending}`), ending);
       await utimes(place('a', `page/index.html${ending}`), milliseconds / 1000, milliseconds / 1000);
     }
-    const writer = await releaseOf('b');
+    const writer = await createBuild('b');
     await writer.takeOver('page/index.html', 'a', hashOf('same'));
     expect([await read('b', 'page/index.html.br'), await read('b', 'page/index.html.gz')]).toEqual(['.br', null]);
   });
 
   it('shares files that are known by their names, and says which are not there', async () => {
-    await (await releaseOf('a')).write('media/4f2c-640.webp', bytesOf('picture'));
-    const writer = await releaseOf('b');
+    await (await createBuild('a')).write('media/4f2c-640.webp', bytesOf('picture'));
+    const writer = await createBuild('b');
     expect(await writer.takeOverNamed('media/4f2c-640.webp', 'a')).toBe(true);
     expect(await inode('b', 'media/4f2c-640.webp')).toBe(await inode('a', 'media/4f2c-640.webp'));
     expect(await writer.takeOverNamed('media/gone.webp', 'a')).toBe(false);
     expect(await writer.has('media/gone.webp')).toBe(false);
   });
 
-  it('neither takes nor places anything outside of a release', async () => {
+  it('neither takes nor places anything outside of a build', async () => {
     await writeFile(path.join(root, 'keys.json'), 'secret');
-    const writer = await releaseOf('b');
+    const writer = await createBuild('b');
     for (const file of ['../../keys.json', 'media/../../../keys.json']) {
-      await expect(writer.takeOver(file, 'a', hashOf('secret')), file).rejects.toThrow('outside of the release');
-      await expect(writer.takeOverNamed(file, 'a'), file).rejects.toThrow('outside of the release');
+      await expect(writer.takeOver(file, 'a', hashOf('secret')), file).rejects.toThrow('outside of the build');
+      await expect(writer.takeOverNamed(file, 'a'), file).rejects.toThrow('outside of the build');
     }
   });
 });

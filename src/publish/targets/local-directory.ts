@@ -15,32 +15,32 @@ import path from 'node:path';
 import { incomingIn, isKept } from './past-place.ts';
 import { hashOf } from '../hash-of.ts';
 import { compressedEndings, isCompressible, isCopyOf } from './compressed.ts';
-import { type FileError, FileThread, type PreparedRelease } from './file-thread.ts';
+import { type FileError, FileThread, type PreparedBuild } from './file-thread.ts';
 import { Gate } from './gate.ts';
 import { isMissing } from './is-missing.ts';
 import { journalName } from './journal.ts';
-import { nameRelease } from './release-name.ts';
-import { pruneReleases, stopDeleting } from './old-releases.ts';
-import { releasesName } from './releases-name.ts';
+import { nameBuild } from './build-name.ts';
+import { pruneBuilds, stopDeleting } from './old-builds.ts';
+import { buildsName } from './builds-name.ts';
 import { removeAbandoned, removeUnfinished, revocations } from './revocations.ts';
 import { nameStaging, preparing, staging } from './staging-names.ts';
 import { hasLink, listSwitchLinks, makeSwitchLink, moveIfThere, removeLink } from './switch-links.ts';
-import type { LiveWriter, NextRelease, Pace, ReleaseWriter, StagedFile, Target } from './target.ts';
+import type { LiveWriter, NextBuild, Pace, BuildWriter, StagedFile, Target } from './target.ts';
 import { forgetOtherMarks, noteMark, readMarks } from './written-marks.ts';
 
-/** More files than are renamed within 300 ms become live by switching to a release that has them. */
+/** More files than are renamed within 300 ms become live by switching to a build that has them. */
 const mostRenamed = 4000;
 
 /**
- * Publishes to `<root>/releases/<release>/`, with `<root>/current` a symbolic link to the live one. The link is replaced by
- * a rename, and so is every file of the live release, so a reader sees the old bytes or the new ones and nothing between.
+ * Publishes to `<root>/releases/<build>/`, with `<root>/current` a symbolic link to the live one. The link is replaced by
+ * a rename, and so is every file of the live build, so a reader sees the old bytes or the new ones and nothing between.
  *
  * @param keepsPast whether what is replaced is kept beside it, to be shown as it was (`src/publish/past`)
  */
 export function localDirectory(root: string, { linkedAbove = mostRenamed, keepsPast = false } = {}): Target {
-  const releasesDirectory = path.join(root, releasesName);
+  const buildsDirectory = path.join(root, buildsName);
   const pointer = path.join(root, 'current');
-  const directoryOf = (release: string) => path.join(releasesDirectory, release);
+  const directoryOf = (build: string) => path.join(buildsDirectory, build);
 
   function current(): string | null {
     try {
@@ -51,9 +51,9 @@ export function localDirectory(root: string, { linkedAbove = mostRenamed, keepsP
     }
   }
 
-  async function releases(): Promise<string[]> {
+  async function builds(): Promise<string[]> {
     try {
-      const names = await readdir(releasesDirectory);
+      const names = await readdir(buildsDirectory);
       return names.toSorted().toReversed();
     } catch (error) {
       if (isMissing(error)) return [];
@@ -62,31 +62,31 @@ export function localDirectory(root: string, { linkedAbove = mostRenamed, keepsP
   }
 
   return {
-    currentRelease: async () => current(),
+    currentBuild: async () => current(),
     current,
-    releases,
-    async createRelease(release) {
-      const directory = directoryOf(release);
+    builds,
+    async createBuild(build) {
+      const directory = directoryOf(build);
       await mkdir(directory, { recursive: true });
-      return releaseWriter(release, directory);
+      return buildWriter(build, directory);
     },
     async openCurrent(worker) {
-      const release = current();
-      if (release === null) return null;
-      const directory = directoryOf(release);
+      const build = current();
+      if (build === null) return null;
+      const directory = directoryOf(build);
       const name = nameStaging(worker);
       await mkdir(path.join(directory, staging, name), { recursive: true });
       threads.now.start();
       await removeAbandoned(path.join(directory, staging));
       await removeUnfinished(root);
-      return liveWriter({ root, release, directory, name, linkedAbove, keepsPast });
+      return liveWriter({ root, build, directory, name, linkedAbove, keepsPast });
     },
-    ...revocations(root, async () => (await releases()).map((release) => path.join(directoryOf(release), staging))),
+    ...revocations(root, async () => (await builds()).map((build) => path.join(directoryOf(build), staging))),
     ...switches(root, directoryOf),
     async differing(files) {
-      const release = current();
-      if (release === null) return [];
-      const places = files.map(({ file, hash }) => ({ place: placeIn(directoryOf(release), file), hash }));
+      const build = current();
+      if (build === null) return [];
+      const places = files.map(({ file, hash }) => ({ place: placeIn(directoryOf(build), file), hash }));
       return (await threads.later.compare(places)).flatMap((index) => files[index]?.file ?? []);
     },
     forget: () => {},
@@ -94,33 +94,33 @@ export function localDirectory(root: string, { linkedAbove = mostRenamed, keepsP
     forgetOthers: async (mark) => forgetOtherMarks(root, mark),
     marks: () => readMarks(root),
     allMarks: async () => readMarks(root),
-    prune: (keep) => pruneReleases(root, { keep, keepsPast, directoryOf, releases, current }),
-    // Whoever opens a release removes what others have left.
+    prune: (keep) => pruneBuilds(root, { keep, keepsPast, directoryOf, builds, current }),
+    // Whoever opens a build removes what others have left.
     tidy: async () => {},
   };
 }
 
-/** How releases become live: see `PreparedSwitch`. */
+/** How builds become live: see `PreparedSwitch`. */
 function switches(
   root: string,
-  directoryOf: (release: string) => string,
+  directoryOf: (build: string) => string,
 ): Pick<Target, 'prepareSwitch' | 'takeOver' | 'largestNumber'> {
   return {
-    async prepareSwitch(release, { number, kind }) {
-      const own = makeSwitchLink(root, { number, kind, release });
+    async prepareSwitch(build, { number, kind }) {
+      const own = makeSwitchLink(root, { number, kind, build });
       let isCommitted = false;
       return {
         isOurs: () => hasLink(own),
         async commit() {
           if (kind === 'rollback') await stopDeleting(root);
           // It is kept from being deleted from here on, by its link.
-          isCommitted = existsSync(directoryOf(release)) && moveIfThere(own, path.join(root, 'current'));
+          isCommitted = existsSync(directoryOf(build)) && moveIfThere(own, path.join(root, 'current'));
           return isCommitted;
         },
         async discard() {
           if (isCommitted) return;
           removeLink(own);
-          if (kind === 'build') await rm(directoryOf(release), { recursive: true, force: true });
+          if (kind === 'build') await rm(directoryOf(build), { recursive: true, force: true });
         },
       };
     },
@@ -128,7 +128,7 @@ function switches(
       for (const each of listSwitchLinks(root)) {
         // Nobody sees what only a link that is gone would have led to.
         if (each.number < number && removeLink(each.place) && each.kind === 'build')
-          await rm(directoryOf(each.release), { recursive: true, force: true });
+          await rm(directoryOf(each.build), { recursive: true, force: true });
       }
     },
     largestNumber: async () => Math.max(0, ...listSwitchLinks(root).map(({ number }) => number)),
@@ -138,22 +138,22 @@ function switches(
 /** For all sites, since they share the disk: what people wait for is not behind thousands of files that nobody waits for. */
 const threads: Readonly<Record<Pace, FileThread>> = { now: new FileThread(), later: new FileThread() };
 
-/** A release may be opened again while files that were staged before are yet to be put live. */
+/** A build may be opened again while files that were staged before are yet to be put live. */
 let temporaries = 0;
 
-type LiveRelease = {
+type LiveBuild = {
   root: string;
-  release: string;
+  build: string;
   directory: string;
   name: string;
   linkedAbove: number;
   keepsPast: boolean;
 };
 
-function liveWriter({ root, release, directory, name, linkedAbove, keepsPast }: LiveRelease): LiveWriter {
+function liveWriter({ root, build, directory, name, linkedAbove, keepsPast }: LiveBuild): LiveWriter {
   const own = path.join(directory, staging, name);
   const gate = gateOf(root);
-  const pointer = { link: path.join(root, 'current'), release };
+  const pointer = { link: path.join(root, 'current'), build };
 
   function temporaryName(): string {
     temporaries += 1;
@@ -171,7 +171,7 @@ function liveWriter({ root, release, directory, name, linkedAbove, keepsPast }: 
     });
   }
 
-  const written = releaseWriter(release, directory);
+  const written = buildWriter(build, directory);
   return {
     ...written,
     readHere: (file) => written.read(file),
@@ -216,7 +216,7 @@ function liveWriter({ root, release, directory, name, linkedAbove, keepsPast }: 
         if (file !== undefined) failed.errors.set(file, failureOf(error));
       }
       const settle = async () => rmSync(journal, { force: true });
-      return { milliseconds, ...failed, release: null, isLeft, settle };
+      return { milliseconds, ...failed, build: null, isLeft, settle };
     },
     prepare: async (files) =>
       files.length > linkedAbove ? prepareNext({ root, directory, name, gate, pointer: pointer.link }, files) : null,
@@ -233,18 +233,18 @@ function liveWriter({ root, release, directory, name, linkedAbove, keepsPast }: 
   };
 }
 
-type NextPlace = Pick<LiveRelease, 'root' | 'directory' | 'name'> & { gate: Gate; pointer: string };
+type NextPlace = Pick<LiveBuild, 'root' | 'directory' | 'name'> & { gate: Gate; pointer: string };
 
 /** Null when links are not possible: nothing was done then. */
 async function prepareNext(
   { root, directory, name, gate, pointer }: NextPlace,
   all: readonly StagedFile[],
-): Promise<NextRelease | null> {
-  const release = nameRelease();
-  const place = { live: directory, next: path.join(root, `${preparing}${name}-${release}`) };
-  const own = makeSwitchLink(root, { number: 0, kind: 'round', owner: name, release });
+): Promise<NextBuild | null> {
+  const build = nameBuild();
+  const place = { live: directory, next: path.join(root, `${preparing}${name}-${build}`) };
+  const own = makeSwitchLink(root, { number: 0, kind: 'round', owner: name, build });
   const passed = gate.note();
-  let prepared: PreparedRelease;
+  let prepared: PreparedBuild;
   try {
     prepared = await threads.later.prepare({ kind: 'prepare', ...place, files: [...all] });
   } catch {
@@ -254,7 +254,7 @@ async function prepareNext(
   }
   const { errors, unseen } = failuresOf(all, prepared);
   return {
-    release,
+    build,
     directory: place.next,
     async commit(files, removals) {
       const staged = new Set(files.map(({ file }) => file));
@@ -262,15 +262,15 @@ async function prepareNext(
       const isLive = await gate.close(() => {
         passed.stop();
         const changes = { dropped, removals: [...removals], changed: [...passed.names] };
-        const lateLink = path.join(directory, staging, name, `late-${release}`);
-        return threads.later.switch({ kind: 'switch', ...place, ...changes, release, link: own, pointer, lateLink });
+        const lateLink = path.join(directory, staging, name, `late-${build}`);
+        return threads.later.switch({ kind: 'switch', ...place, ...changes, build, link: own, pointer, lateLink });
       });
       if (!isLive) removeLink(own);
       const settle = async () => {};
-      return { milliseconds: 0, errors, unseen, release: isLive ? release : null, isLeft: !isLive, settle };
+      return { milliseconds: 0, errors, unseen, build: isLive ? build : null, isLeft: !isLive, settle };
     },
     async settle() {
-      // Whoever puts a file live after the switch sees that the release has changed.
+      // Whoever puts a file live after the switch sees that the build has changed.
       const late = await threads.later.late(place.next);
       if (late.length > 0) await gate.close(() => threads.later.bring(place.next, late));
     },
@@ -282,7 +282,7 @@ async function prepareNext(
   };
 }
 
-function failuresOf(files: readonly StagedFile[], { errors, unseen }: PreparedRelease) {
+function failuresOf(files: readonly StagedFile[], { errors, unseen }: PreparedBuild) {
   const failed = new Map<string, Error>();
   for (const { index, error } of errors) {
     const file = files[index]?.file;
@@ -297,7 +297,7 @@ function failureOf({ message, code }: FileError): Error {
 
 const gates = new Map<string, Gate>();
 
-/** Files of a live release are put in place side by side, and never while another release becomes live. */
+/** Files of a live build are put in place side by side, and never while another build becomes live. */
 function gateOf(root: string): Gate {
   const gate = gates.get(root) ?? new Gate();
   gates.set(root, gate);
@@ -313,7 +313,7 @@ async function removeAll(files: readonly string[]): Promise<void> {
  * Files are small and many, and a local disk's cache takes each in some ten microseconds. Each step of an asynchronous write
  * is a detour over the thread pool that costs more than the step, so the pages of a build are read and written without one.
  */
-function releaseWriter(release: string, directory: string): ReleaseWriter {
+function buildWriter(build: string, directory: string): BuildWriter {
   const made = new Set<string>();
   const place = (file: string) => placeIn(directory, file);
   const placeOf = (from: string, file: string) => placeIn(path.join(path.dirname(directory), from), file);
@@ -325,7 +325,7 @@ function releaseWriter(release: string, directory: string): ReleaseWriter {
   };
 
   return {
-    release,
+    build,
     async write(file, bytes) {
       const destination = place(file);
       makeParent(destination);
@@ -387,7 +387,7 @@ function releaseWriter(release: string, directory: string): ReleaseWriter {
   };
 }
 
-/** Another release may have a link to the file that is there: it stays as it is. */
+/** Another build may have a link to the file that is there: it stays as it is. */
 function writeNew(destination: string, bytes: Uint8Array): void {
   try {
     writeFileSync(destination, bytes, { flag: 'wx' });
@@ -400,7 +400,7 @@ function writeNew(destination: string, bytes: Uint8Array): void {
 
 /**
  * Links a file and its compressed copies, where the file has the bytes of this hash. What is read is the link: the file may be
- * replaced in its own release meanwhile, and what the link leads to stays.
+ * replaced in its own build meanwhile, and what the link leads to stays.
  */
 function linkSame(source: string, destination: string, hash: string): Uint8Array | null {
   if (!isLinked(source, destination)) return null;
@@ -430,11 +430,11 @@ function linkCopy(source: string, destination: string, file: Stats): void {
   if (!isCopyOf(statSync(destination), file)) rmSync(destination, { force: true });
 }
 
-/** The path of a file in a release. A path outside of it is a bug of the caller, which has to check names. */
+/** The path of a file in a build. A path outside of it is a bug of the caller, which has to check names. */
 function placeIn(directory: string, file: string): string {
   const place = path.join(directory, file);
   if (place !== directory && !place.startsWith(directory + path.sep)) {
-    throw new Error(`The file ${JSON.stringify(file)} is outside of the release`);
+    throw new Error(`The file ${JSON.stringify(file)} is outside of the build`);
   }
   return place;
 }

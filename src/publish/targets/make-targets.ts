@@ -12,7 +12,7 @@ import { S3Bucket } from './bucket/s3-bucket.ts';
 import { followDirectory } from './follow-directory.ts';
 import type { Follower, TagsOf } from './follower.ts';
 import { localDirectory } from './local-directory.ts';
-import { releasesName } from './releases-name.ts';
+import { buildsName } from './builds-name.ts';
 import type { Target } from './target.ts';
 
 export type Targets = Readonly<Record<SiteId, Target>>;
@@ -34,7 +34,7 @@ export function makeTargets({ outDirectory, buckets, historyDays }: Places, call
     const directory = path.join(outDirectory, site);
     return followDirectory(
       localDirectory(directory, { keepsPast: historyDays > 0 }),
-      (release) => path.join(directory, releasesName, release),
+      (build) => path.join(directory, buildsName, build),
       makers.map((makeFollower) => makeFollower(site)),
       () => readTags(calls, site),
     );

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { isCompressible } from './compressed.ts';
 
-/** Where a site keeps what was public before, beside its releases: file servers know `current/` alone. */
+/** Where a site keeps what was public before, beside its builds: file servers know `current/` alone. */
 
 /** The folder in that of a site. */
 export const pastName = 'past';
@@ -11,12 +11,12 @@ export function incomingIn(root: string): string {
   return path.join(root, pastName, 'incoming');
 }
 
-/** Whole releases that are not kept as such any more, until their files are filed. */
-export function oldReleasesIn(root: string): string {
+/** Whole builds that are not kept as such any more, until their files are filed. */
+export function oldBuildsIn(root: string): string {
   return path.join(root, pastName, 'releases');
 }
 
-/** Scripts, stylesheets and fonts of releases that are gone, by their names, which hold their hashes. */
+/** Scripts, stylesheets and fonts of builds that are gone, by their names, which hold their hashes. */
 export function oldAssetsIn(root: string): string {
   return path.join(root, pastName, 'assets');
 }
@@ -41,7 +41,7 @@ export function isKept(file: string): boolean {
   return isCompressible(file) || file === '_redirects';
 }
 
-/** Whether a file of a release is named by a hash, and so never replaced. */
+/** Whether a file of a build is named by a hash, and so never replaced. */
 export function isAsset(file: string): boolean {
   return /^_astro\/[\w.-]+$/.test(file) && !file.includes('..');
 }

@@ -13,7 +13,7 @@ import type {
   StageRequest,
 } from './file-thread.ts';
 import { isMissing } from './is-missing.ts';
-import { bringLate, findLate, prepareRelease, switchRelease } from './switch-release.ts';
+import { bringLate, findLate, prepareBuild, switchBuild } from './switch-build.ts';
 import { isSuperseded, supersededCode } from './target.ts';
 import { notStaged, unwritableOf } from './unwritable.ts';
 
@@ -111,9 +111,9 @@ function answer(request: PutRequest): PutAnswer {
       case 'commit':
         return { ok: true, hash: '', committed: commitFiles(request) };
       case 'prepare':
-        return { ok: true, hash: '', prepared: prepareRelease(request) };
+        return { ok: true, hash: '', prepared: prepareBuild(request) };
       case 'switch':
-        return { ok: true, hash: '', switched: switchRelease(request) };
+        return { ok: true, hash: '', switched: switchBuild(request) };
       case 'late':
         return { ok: true, hash: '', late: findLate(request) };
       case 'compare':

@@ -4,7 +4,7 @@ import { completeCommit } from './complete-commit.ts';
 import { isMissing } from './is-missing.ts';
 import { listNames } from './list-names.ts';
 import { type Journal, readJournals } from './journal.ts';
-import { deleting } from './old-releases.ts';
+import { deleting } from './old-builds.ts';
 import {
   abandonedAfterMilliseconds,
   hasEnded,
@@ -13,7 +13,7 @@ import {
   nameStaging,
   preparing,
   publisherOf,
-  releaseIn,
+  buildIn,
 } from './staging-names.ts';
 import { listSwitchLinks, removeLink } from './switch-links.ts';
 import type { Target, UnreportedCommit } from './target.ts';
@@ -38,7 +38,7 @@ export function revocations(root: string, stagings: () => Promise<string[]>): Pi
       for (const { place, owner } of listSwitchLinks(root)) if (isStagingOf(owner, worker)) removeLink(place);
       for (const name of await listNames(root)) {
         if (!name.startsWith(preparing) || !isStagingOf(publisherOf(name), worker)) continue;
-        const taken = path.join(root, `${preparing}${nameStaging(by)}-${releaseIn(name)}`);
+        const taken = path.join(root, `${preparing}${nameStaging(by)}-${buildIn(name)}`);
         if (await isRenamed(path.join(root, name), taken)) await rm(taken, { recursive: true, force: true });
       }
       return commits;
@@ -102,7 +102,7 @@ export async function removeAbandoned(directory: string): Promise<void> {
   }
 }
 
-/** Removes releases that publishers were preparing, and those that they were deleting, when they were killed. */
+/** Removes builds that publishers were preparing, and those that they were deleting, when they were killed. */
 export async function removeUnfinished(root: string): Promise<void> {
   for (const name of await readdir(root)) {
     const isPreparing = name.startsWith(preparing);
@@ -112,8 +112,7 @@ export async function removeUnfinished(root: string): Promise<void> {
     if (!stats || !isAbandoned(publisher, stats.mtimeMs)) continue;
     await rm(path.join(root, name), { recursive: true, force: true });
     if (!isPreparing) continue;
-    const release = releaseIn(name);
-    for (const link of listSwitchLinks(root))
-      if (link.kind === 'round' && link.release === release) removeLink(link.place);
+    const build = buildIn(name);
+    for (const link of listSwitchLinks(root)) if (link.kind === 'round' && link.build === build) removeLink(link.place);
   }
 }

@@ -1,9 +1,9 @@
 import { hashOf } from '../hash-of.ts';
 import { nameProcess, stateOfProcess } from '../process-name.ts';
 
-/** The folder in a release of what publishers have staged there, each in a directory of its own. */
+/** The folder in a build of what publishers have staged there, each in a directory of its own. */
 export const staging = '.staging';
-/** A release that is being prepared; it is moved to the others when it becomes live. */
+/** A build that is being prepared; it is moved to the others when it becomes live. */
 export const preparing = '.next-';
 /** A directory in which nothing was staged for so long belongs to a publisher that was killed, wherever it ran. */
 export const abandonedAfterMilliseconds = 10 * 60 * 1000;
@@ -21,14 +21,14 @@ function keyOf(worker: string): string {
   return hashOf(Buffer.from(worker)).slice(0, 16);
 }
 
-/** Of a release that is being prepared: the directory of its publisher, and its own name. */
+/** Of a build that is being prepared: the directory of its publisher, and its own name. */
 const preparedName = /^([A-Za-z0-9]+-\d+-[0-9a-f]+(?:\.[\w-]{16})?)-(.+)$/;
 
 export function publisherOf(name: string): string {
   return preparedName.exec(name.slice(preparing.length))?.[1] ?? '';
 }
 
-export function releaseIn(name: string): string {
+export function buildIn(name: string): string {
   return preparedName.exec(name.slice(preparing.length))?.[2] ?? '';
 }
 

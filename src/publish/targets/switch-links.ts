@@ -1,11 +1,11 @@
 import { lstatSync, readdirSync, renameSync, symlinkSync, unlinkSync } from 'node:fs';
 import path from 'node:path';
 import { isMissing } from './is-missing.ts';
-import { releasesName } from './releases-name.ts';
+import { buildsName } from './builds-name.ts';
 import type { Switcher } from './target.ts';
 
 /**
- * The links by which releases become live, each beside `current` from before its owner has asked the database until it takes the place
+ * The links by which builds become live, each beside `current` from before its owner has asked the database until it takes the place
  * of `current`. Whoever takes over removes them, and a process that has stood still finds its own gone.
  */
 export type SwitchLink = {
@@ -13,7 +13,7 @@ export type SwitchLink = {
   /** Of a build or a roll-back; 0 for a round. */
   number: number;
   kind: Switcher['kind'] | 'round';
-  release: string;
+  build: string;
   /** Where a round stages; empty for others. */
   owner: string;
 };
@@ -24,20 +24,20 @@ function isKind(text: string): text is SwitchLink['kind'] {
   return text === 'build' || text === 'rollback' || text === 'round';
 }
 
-/** Makes one. It leads to its release, whether that is there yet or not. */
+/** Makes one. It leads to its build, whether that is there yet or not. */
 export function makeSwitchLink(
   root: string,
-  { number, kind, release, owner = '' }: Omit<SwitchLink, 'place' | 'owner'> & { owner?: string },
+  { number, kind, build, owner = '' }: Omit<SwitchLink, 'place' | 'owner'> & { owner?: string },
 ): string {
-  const place = path.join(root, `.switch-${number}-${kind}-${owner === '' ? '' : `${owner}@`}${release}`);
-  symlinkSync(path.join(releasesName, release), place);
+  const place = path.join(root, `.switch-${number}-${kind}-${owner === '' ? '' : `${owner}@`}${build}`);
+  symlinkSync(path.join(buildsName, build), place);
   return place;
 }
 
 export function listSwitchLinks(root: string): SwitchLink[] {
   return namesIn(root).flatMap((name) => {
-    const [, number = '', kind = '', owner = '', release = ''] = named.exec(name) ?? [];
-    return isKind(kind) ? [{ place: path.join(root, name), number: Number(number), kind, release, owner }] : [];
+    const [, number = '', kind = '', owner = '', build = ''] = named.exec(name) ?? [];
+    return isKind(kind) ? [{ place: path.join(root, name), number: Number(number), kind, build, owner }] : [];
   });
 }
 

@@ -1,13 +1,13 @@
 /** Where published files go: a local directory, which object storage may follow. */
 export type Target = {
-  /** The release that visitors are served from, or null before the first one. */
-  currentRelease(): Promise<string | null>;
+  /** The build that visitors are served from, or null before the first one. */
+  currentBuild(): Promise<string | null>;
   /** The same of the directory on this machine, at once. */
   current(): string | null;
-  /** A release to be filled by a full build; nothing of it is public until it is switched to. */
-  createRelease(release: string): Promise<ReleaseWriter>;
+  /** A build to be filled by a full build; nothing of it is public until it is switched to. */
+  createBuild(build: string): Promise<BuildWriter>;
   /**
-   * Writes into the release that is live now: each file is replaced at once, never seen half-written.
+   * Writes into the build that is live now: each file is replaced at once, never seen half-written.
    *
    * @param worker who writes under a lease: it is opened before the lease begins, and whoever takes the lease over revokes it
    */
@@ -21,10 +21,10 @@ export type Target = {
    */
   revoke(lost: { worker: string; number: number }, by: string): Promise<UnreportedCommit[]>;
   /**
-   * Prepares to make a release the one that visitors are served from. Whoever does so asks the database afterwards whether he may, and
+   * Prepares to make a build the one that visitors are served from. Whoever does so asks the database afterwards whether he may, and
    * whoever takes over tells the database before: so one that has stood still meanwhile cannot switch any more.
    */
-  prepareSwitch(release: string, by: Switcher): Promise<PreparedSwitch>;
+  prepareSwitch(build: string, by: Switcher): Promise<PreparedSwitch>;
   /** Takes over from builds and roll-backs of smaller numbers, and from rounds: none of them switches from now on. */
   takeOver(number: number): Promise<void>;
   /** The largest number with which a switch is prepared; 0 without one. */
@@ -37,13 +37,13 @@ export type Target = {
   marks(): Mark[];
   /** The same of all places. */
   allMarks(): Promise<Mark[]>;
-  /** The retained releases, newest first. */
-  releases(): Promise<string[]>;
-  /** Deletes all but the newest `keep` releases, and neither the current one nor one that is about to become it. */
+  /** The retained builds, newest first. */
+  builds(): Promise<string[]>;
+  /** Deletes all but the newest `keep` builds, and neither the current one nor one that is about to become it. */
   prune(keep: number): Promise<void>;
   /** The same of processes of this machine that have ended, whatever their workers were called. */
   revokeEnded(by: string): Promise<UnreportedCommit[]>;
-  /** Those of some files that are missing in the live release, or have other bytes, here or elsewhere. */
+  /** Those of some files that are missing in the live build, or have other bytes, here or elsewhere. */
   differing(files: readonly { file: string; hash: string }[]): Promise<string[]>;
   /** Knows what is in other places no longer, of all files or of some: what it does not know is asked for, or sent. */
   forget(files?: readonly string[]): void;
@@ -58,22 +58,22 @@ export type PreparedSwitch = {
   /** Whether nobody has taken over since it was prepared. */
   isOurs(): boolean;
   /**
-   * Makes the release live, and says how much of it has been sent, where it is sent anywhere. Answers false when somebody has taken
-   * over, or the release is gone: visitors get what they got before.
+   * Makes the build live, and says how much of it has been sent, where it is sent anywhere. Answers false when somebody has taken
+   * over, or the build is gone: visitors get what they got before.
    */
   commit(onProgress?: (done: number, total: number) => void): Promise<boolean>;
-  /** Gives it up, with the release where that was made for it, unless it was committed. */
+  /** Gives it up, with the build where that was made for it, unless it was committed. */
   discard(): Promise<void>;
 };
 
 /** The last change of a database that files may have. */
 export type Mark = { database: string; seq: number };
 
-export type ReleaseWriter = {
-  readonly release: string;
+export type BuildWriter = {
+  readonly build: string;
   write(file: string, bytes: Uint8Array): Promise<void>;
   /**
-   * Takes a file over from another release, with its compressed copies: both have it then, and neither changes it. Answers with its
+   * Takes a file over from another build, with its compressed copies: both have it then, and neither changes it. Answers with its
    * bytes, or with null, and takes nothing, when it has not those of this hash there.
    */
   takeOver(file: string, from: string, hash: string): Promise<Uint8Array | null>;
@@ -103,9 +103,9 @@ export type CommitResult = {
   errors: ReadonlyMap<string, Error>;
   /** Files that have other bytes when they are read back. */
   unseen: ReadonlySet<string>;
-  /** The release that the files became live in, where it is another one than they were staged in. */
-  release: string | null;
-  /** Another release has become live meanwhile, or a prepared one was lost: the files may be in none, and have to be published once more. */
+  /** The build that the files became live in, where it is another one than they were staged in. */
+  build: string | null;
+  /** Another build has become live meanwhile, or a prepared one was lost: the files may be in none, and have to be published once more. */
   isLeft: boolean;
   /** It is reported: nobody needs to know of it any more. */
   settle: () => Promise<void>;
@@ -142,20 +142,20 @@ export type UnreportedCommit = {
 /** Whether somebody waits for a file, or it is one of many that become live together later. */
 export type Pace = 'now' | 'later';
 
-/** A release that nobody sees yet. */
-export type NextRelease = {
-  readonly release: string;
+/** A build that nobody sees yet. */
+export type NextBuild = {
+  readonly build: string;
   /** Where it is on this machine until it is live. */
   readonly directory: string;
   /** Makes it live, with those of its staged files, and without the removed ones; what was put live meanwhile is in it. */
   commit(files: readonly StagedFile[], removals: readonly string[], lease?: WriteLease): Promise<CommitResult>;
-  /** Once it is live: brings along what other processes have put live in the release before until they could see that. */
+  /** Once it is live: brings along what other processes have put live in the build before until they could see that. */
   settle(): Promise<void>;
   /** Drops it, unless it became live. */
   discard(): Promise<void>;
 };
 
-export type LiveWriter = ReleaseWriter & {
+export type LiveWriter = BuildWriter & {
   /**
    * Replaces a published file. Transfers the bytes with their memory. Resolves with the hash of the content that visitors are
    * served from then on, read back.
@@ -177,13 +177,13 @@ export type LiveWriter = ReleaseWriter & {
   /** By the clocks of the places that follow. */
   moments(): number[];
   /**
-   * Prepares a release of staged files, so many that putting them into place would take longer than is good, and of everything
+   * Prepares a build of staged files, so many that putting them into place would take longer than is good, and of everything
    * else that is live. Null for fewer, and where it is not possible: they are committed as they are.
    */
-  prepare(files: readonly StagedFile[]): Promise<NextRelease | null>;
+  prepare(files: readonly StagedFile[]): Promise<NextBuild | null>;
   /** Drops staged files. */
   discard(files: readonly StagedFile[]): Promise<void>;
-  /** The directory of the release on this machine, and a name for a temporary file in it. */
+  /** The directory of the build on this machine, and a name for a temporary file in it. */
   readonly directory: string;
   temporaryName(): string;
   /**

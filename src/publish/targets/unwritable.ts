@@ -26,7 +26,7 @@ const faultsOfTargets = {
   ENFILE: 'too many files are open',
   ENOMEM: 'there is too little memory',
   ESTALE: 'the disk is away',
-  [notStaged]: 'nothing can be written to the directory of the release',
+  [notStaged]: 'nothing can be written to the directory of the build',
 } as const;
 
 function codeOf(error: unknown): string | null {

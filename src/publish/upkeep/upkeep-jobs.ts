@@ -16,13 +16,13 @@ import { namedMedia, usedMedia } from './named-media.ts';
 const compressBrotli = promisify(brotliCompress);
 const compressGzip = promisify(gzip);
 
-/** What is done for a release after it is live, in a process of low priority. */
+/** What is done for a build after it is live, in a process of low priority. */
 export const upkeepJob = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('compress'), release: z.string(), file: z.string(), temporary: z.string() }),
-  z.object({ kind: z.literal('find-uncompressed'), release: z.string() }),
+  z.object({ kind: z.literal('compress'), build: z.string(), file: z.string(), temporary: z.string() }),
+  z.object({ kind: z.literal('find-uncompressed'), build: z.string() }),
   z.object({
     kind: z.literal('find-unused-media'),
-    release: z.string(),
+    build: z.string(),
     /** Where it is noted since when each file has not been shown. */
     state: z.string(),
     now: z.number(),
@@ -45,7 +45,7 @@ export const upkeepJob = z.discriminatedUnion('kind', [
 export type UpkeepJob = z.infer<typeof upkeepJob>;
 
 const unusedMedia = z.object({
-  /** Media that no file of the release has shown for the retention, or whose names are not allowed. */
+  /** Media that no file of the build has shown for the retention, or whose names are not allowed. */
   due: z.array(z.string()),
   /** Media that files show and that are not there. */
   missing: z.array(z.string()),
@@ -72,7 +72,7 @@ export async function runUpkeepJob(job: UpkeepJob): Promise<unknown> {
     case 'compress':
       return compress(job);
     case 'find-uncompressed':
-      return findUncompressed(job.release);
+      return findUncompressed(job.build);
     case 'find-unused-media':
       return findUnusedMedia(job);
     case 'file-past':
@@ -87,12 +87,8 @@ export async function runUpkeepJob(job: UpkeepJob): Promise<unknown> {
 }
 
 /** Writes compressed copies to temporary files. The caller puts them into place, if the file is still the same. */
-async function compress({
-  release,
-  file,
-  temporary,
-}: Extract<UpkeepJob, { kind: 'compress' }>): Promise<string | null> {
-  const source = path.join(release, file);
+async function compress({ build, file, temporary }: Extract<UpkeepJob, { kind: 'compress' }>): Promise<string | null> {
+  const source = path.join(build, file);
   const before = await statOf(source);
   if (!before || before.size < smallestCompressed) return null;
   const bytes = await readFile(source);
@@ -113,17 +109,17 @@ async function compress({
   return after && identityOf(after) === identityOf(before) ? identityOf(after) : null;
 }
 
-/** Files of a release without compressed copies. Copies that are not of their file are removed. */
-async function findUncompressed(release: string): Promise<string[]> {
+/** Files of a build without compressed copies. Copies that are not of their file are removed. */
+async function findUncompressed(build: string): Promise<string[]> {
   const found: string[] = [];
-  for await (const file of filesOf(release)) {
+  for await (const file of filesOf(build)) {
     const ending = compressedEndings.find((each) => file.endsWith(each));
     if (ending && isCompressible(file.slice(0, -ending.length))) {
-      const isOrphan = (await statOf(path.join(release, file.slice(0, -ending.length)))) === null;
-      if (isOrphan) await rm(path.join(release, file), { force: true });
+      const isOrphan = (await statOf(path.join(build, file.slice(0, -ending.length)))) === null;
+      if (isOrphan) await rm(path.join(build, file), { force: true });
     }
     if (!isCompressible(file)) continue;
-    const place = path.join(release, file);
+    const place = path.join(build, file);
     const own = await statOf(place);
     if (!own || own.size < smallestCompressed) continue;
     let isMissing = false;
@@ -143,13 +139,13 @@ const unusedSince = z.record(z.string(), z.number());
 async function findUnusedMedia(
   job: Extract<UpkeepJob, { kind: 'find-unused-media' }>,
 ): Promise<z.infer<typeof unusedMedia>> {
-  const { release, state, now, retentionMilliseconds } = job;
+  const { build, state, now, retentionMilliseconds } = job;
   const named = new Set<string>();
   const media: string[] = [];
-  for await (const file of filesOf(release)) {
+  for await (const file of filesOf(build)) {
     if (file.startsWith('media/')) media.push(file.slice('media/'.length));
     else if (isCompressible(file)) {
-      const text = await readFile(path.join(release, file), 'utf8').catch(() => '');
+      const text = await readFile(path.join(build, file), 'utf8').catch(() => '');
       for (const name of namedMedia(text)) named.add(name);
     }
   }

@@ -18,10 +18,10 @@ afterAll(async () => {
 
 type Jobs = { [Kind in UpkeepJob['kind']]: () => Omit<Extract<UpkeepJob, { kind: Kind }>, 'kind'> };
 const jobs: Jobs = {
-  compress: () => ({ release: root, file: 'gone.html', temporary: path.join(root, 'temporary') }),
-  'find-uncompressed': () => ({ release: root }),
+  compress: () => ({ build: root, file: 'gone.html', temporary: path.join(root, 'temporary') }),
+  'find-uncompressed': () => ({ build: root }),
   'find-unused-media': () => ({
-    release: root,
+    build: root,
     state: path.join(root, 'unused.json'),
     now: 0,
     retentionMilliseconds: 1000,

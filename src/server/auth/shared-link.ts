@@ -19,7 +19,7 @@ export type LinkKey = { id: number; hash: string };
 /** A link as somebody has opened it. `unknown`: nobody has made it. */
 export type SharedLink =
   | { state: 'unknown' }
-  | (LinkKey & { state: 'open' | 'expired' | 'revoked'; launch: number; expiresAt: string });
+  | (LinkKey & { state: 'open' | 'expired' | 'revoked'; release: number; expiresAt: string });
 
 const sign = (linkSecret: string, id: number, secret: string): Buffer =>
   createHmac('sha256', linkSecret)
@@ -50,7 +50,7 @@ export function readToken(linkSecret: string, token: string): LinkKey | null {
 type Place = { linkSecret: string; serviceClient: Client };
 
 const openedRow = z
-  .object({ launch: z.number(), expires_at: z.string(), state: z.enum(['open', 'expired', 'revoked']) })
+  .object({ release: z.number(), expires_at: z.string(), state: z.enum(['open', 'expired', 'revoked']) })
   .nullable();
 
 /** What a token opens now. */
@@ -59,7 +59,7 @@ export async function openToken(token: string, { linkSecret, serviceClient }: Pl
   if (!key) return { state: 'unknown' };
   const query = serviceClient.rpc('open_shared', { p_link: key.id, p_hash: key.hash });
   const row = await expectData('open_shared', query, openedRow);
-  return row ? { ...key, state: row.state, launch: row.launch, expiresAt: row.expires_at } : { state: 'unknown' };
+  return row ? { ...key, state: row.state, release: row.release, expiresAt: row.expires_at } : { state: 'unknown' };
 }
 
 function cookieOf(request: Request): string | null {

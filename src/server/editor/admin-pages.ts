@@ -18,7 +18,7 @@ import { readPaused } from '#content/paused-sites.ts';
 import { isMadeByPeople, isRecordKind } from '#kinds/registry.ts';
 
 /** Screens that show pages in frames: beside the form of a record, and in plans as they are and will be. */
-const framing: ReadonlySet<AdminScreen['name']> = new Set(['records', 'record', 'launch']);
+const framing: ReadonlySet<AdminScreen['name']> = new Set(['records', 'record', 'release']);
 
 /** Answers the editor's own screens, for people on the staff. */
 export async function answerAdmin({ request, url, site, runtime, ...call }: Call): Promise<Response> {

@@ -3,7 +3,7 @@ import { sharedPath } from '#domain/shared-link.ts';
 import { withLocale } from '#domain/sites.ts';
 import { renderRoute } from '#astro/render-route.ts';
 import { secured, text } from '#edge/answers.ts';
-import { readLaunchPreview } from '#content/launches/preview-launch.ts';
+import { readReleasePreview } from '#content/releases/preview-release.ts';
 import type { Call } from '#server/auth/call.ts';
 import { type SharedLink, openToken, sharedCookieHeader } from '#server/auth/shared-link.ts';
 import { isSecureHost } from '#server/config.ts';
@@ -30,9 +30,9 @@ export async function answerShared(call: Call): Promise<Response> {
   const link = await openToken(token, runtime);
   if (link.state !== 'open') return showShared(call, link.state, link);
   const service = runtime.serviceClient;
-  const launch = await readLaunchPreview({ client: service, service }, link.launch);
-  const first = launch?.pages.find((page) => page.site === site && page.paths?.en !== undefined);
-  const location = `${encodeURI(withLocale('en', first?.paths?.en ?? '/'))}?release=${link.launch}`;
+  const release = await readReleasePreview({ client: service, service }, link.release);
+  const first = release?.pages.find((page) => page.site === site && page.paths?.en !== undefined);
+  const location = `${encodeURI(withLocale('en', first?.paths?.en ?? '/'))}?release=${link.release}`;
   const cookie = sharedCookieHeader({ token, expiresAt: link.expiresAt }, isSecureHost(runtime.config, request));
   return guarded(text(303, 'Opened.', { location }, [cookie]));
 }

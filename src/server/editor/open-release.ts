@@ -2,7 +2,7 @@ import { asPublished, momentAsked } from '#domain/release-query.ts';
 import { text } from '#edge/answers.ts';
 import type { Client } from '#content/client.ts';
 import type { Calls } from '#content/database.ts';
-import { type LaunchPreview, readLaunchPreview } from '#content/launches/preview-launch.ts';
+import { type ReleasePreview, readReleasePreview } from '#content/releases/preview-release.ts';
 import type { Call } from '#server/auth/call.ts';
 import { leadToSignIn } from '#server/auth/lead-to-sign-in.ts';
 import { type LinkKey, readSharedLink, sharedCalls } from '#server/auth/shared-link.ts';
@@ -10,7 +10,7 @@ import { showShared } from './answer-shared.ts';
 
 /** A release as somebody looks at it. */
 export type OpenedRelease = {
-  launch: LaunchPreview;
+  release: ReleasePreview;
   /** Reads what is previewed with the rights of whoever looks. */
   calls: Calls;
   /** The link by which somebody without an account looks, until it ends; null for staff. */
@@ -31,7 +31,7 @@ export async function openRelease(call: Call): Promise<OpenedRelease | Response>
   const link = await readSharedLink(request, runtime);
   if (!link) return leadToSignIn(call, session);
   if (link.state !== 'open') return showShared(call, link.state, link);
-  if (link.launch !== id) return showShared(call, 'another', link);
+  if (link.release !== id) return showShared(call, 'another', link);
   const service = runtime.serviceClient;
   const viewer = {
     calls: sharedCalls(service, link),
@@ -47,16 +47,16 @@ async function open(
   id: number,
   asked: string | null,
 ): Promise<OpenedRelease | Response> {
-  const launch = await readLaunchPreview({ client, service: runtime.serviceClient }, id);
-  if (!launch) return text(404, 'This release does not exist any more.');
-  if (launch.state === 'live' || launch.state === 'publishing') {
+  const release = await readReleasePreview({ client, service: runtime.serviceClient }, id);
+  if (!release) return text(404, 'This release does not exist any more.');
+  if (release.state === 'live' || release.state === 'publishing') {
     return text(302, 'This release is live.', { location: asPublished(url) });
   }
-  return { ...viewer, launch, asked, at: asked ?? momentOf(launch) };
+  return { ...viewer, release, asked, at: asked ?? momentOf(release) };
 }
 
 /** A release is seen as at its moment, or as if it were published now. */
-function momentOf({ publish_at: publishAt }: LaunchPreview): string {
+function momentOf({ publish_at: publishAt }: ReleasePreview): string {
   const now = new Date().toISOString();
   return publishAt !== null && Date.parse(publishAt) > Date.parse(now) ? new Date(publishAt).toISOString() : now;
 }

@@ -7,7 +7,7 @@ it.each([
   ['plan=5&side=after', { side: 'after', drafts: { pageId: 5, cells: null, below: [] } }],
   ['plan=5&side=after&below=7,x,8', { side: 'after', drafts: { pageId: 5, cells: null, below: [7, 8] } }],
   ['plan=5&side=before&cells=7:de,nonsense', { side: 'before', drafts: { pageId: 5, cells: ['7:de'], below: [] } }],
-  ['plan=release&id=3&side=after', { side: 'after', drafts: { launch: 3 } }],
+  ['plan=release&id=3&side=after', { side: 'after', drafts: { release: 3 } }],
   [
     'plan=records&of=product:40,site:main&side=before',
     {

@@ -9,7 +9,7 @@ import { type KindName, isRecordKind } from '#kinds/registry.ts';
 export type PlannedDrafts =
   | { pageId: number; cells: readonly PageCell[] | null; below: readonly number[] }
   | { records: readonly { kind: KindName; id: number | string }[] }
-  | { launch: number };
+  | { release: number };
 
 export type PlannedSide = { side: 'before' | 'after'; drafts: PlannedDrafts };
 
@@ -31,7 +31,7 @@ function draftsOf(parameters: URLSearchParams): PlannedDrafts | null {
   const plan = parameters.get('plan') ?? '';
   if (plan === 'release') {
     const id = parameters.get('id') ?? '';
-    return isId(id) ? { launch: Number(id) } : null;
+    return isId(id) ? { release: Number(id) } : null;
   }
   if (plan === 'records') {
     const names = (parameters.get('of') ?? '').split(',', oneByOne);

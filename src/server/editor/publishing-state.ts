@@ -13,8 +13,8 @@ import { sizeWords } from '#kinds/picker-words.ts';
 import { capital, isKindName, wordsOf } from '#kinds/registry.ts';
 import { failedFields, triedAgain } from '#publish/failure-record.ts';
 import { readPastSize } from '#publish/archive/past-size.ts';
-import { releaseBefore } from '#publish/targets/release-before.ts';
-import { releaseTime } from '#publish/targets/release-name.ts';
+import { findBuildBefore } from '#publish/targets/find-build-before.ts';
+import { buildTime } from '#publish/targets/build-name.ts';
 import type { Runtime } from '#server/runtime.ts';
 import { type NameOf, namesOf } from './reasons.ts';
 import { type Repair, failureText, repairOf } from './receipts.ts';
@@ -47,9 +47,9 @@ export type FailedOutput = {
 export type SiteState = {
   site: SiteId;
   paused: Omit<PausedSite, 'site'> | null;
-  /** When the release that visitors see was made, and the one before it; null where there is none. */
+  /** When the build that visitors see was made, and the one before it; null where there is none. */
   live: string | null;
-  before: { release: string; madeAt: string | null } | null;
+  before: { build: string; madeAt: string | null } | null;
   /** What is kept of what visitors saw before; null where nothing is. */
   past: { days: number; size: string | null } | null;
   builds: {
@@ -136,15 +136,15 @@ function failedOutput(
 }
 
 async function siteState({ targets, config }: Runtime, site: SiteId, state: StoredPublishingState): Promise<SiteState> {
-  const current = await targets[site].currentRelease();
-  const previous = await releaseBefore(targets[site]);
+  const current = await targets[site].currentBuild();
+  const previous = await findBuildBefore(targets[site]);
   const paused = unitePaused(state.paused, state.unknown).find((one) => one.site === site);
   const size = await readPastSize(join(config.outDirectory, site));
   return {
     site,
     paused: paused ? { since: paused.since, why: paused.why, by: paused.by } : null,
-    live: current === null ? null : releaseTime(current),
-    before: previous === null ? null : { release: previous, madeAt: releaseTime(previous) },
+    live: current === null ? null : buildTime(current),
+    before: previous === null ? null : { build: previous, madeAt: buildTime(previous) },
     past: config.historyDays === 0 ? null : { days: config.historyDays, size: size && sizeWords(size.bytes) },
     builds: state.builds
       .filter((build) => build.site === site)

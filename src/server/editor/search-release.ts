@@ -18,12 +18,12 @@ const difference = z.object({
 /** What is found once a release is live: the index with what the release makes of its pages and records. */
 export async function searchRelease(
   { site, runtime }: Pick<Call, 'site' | 'runtime'>,
-  { calls, launch, at }: OpenedRelease,
+  { calls, release, at }: OpenedRelease,
   locale: Locale,
   question: SearchQuestion,
   size?: number,
 ): Promise<SearchAnswer> {
-  const asked = { p_site: site, p_locale: locale, p_launch: launch.id, p_merged: launch.merged };
+  const asked = { p_site: site, p_locale: locale, p_release: release.id, p_merged: release.merged };
   const { changed, entries } = await expectData('preview_found', calls.rpc('preview_found', asked), difference);
   const over = { changed, entries: entries.map((one) => ({ ...one, path: pathOf(one, site, locale) })) };
   // The database answered with rows as JSON.

@@ -7,7 +7,7 @@ import { readChosenContents } from '#content/chosen-cells.ts';
 import type { Client } from '#content/client.ts';
 import { findTarget } from '#content/find-target.ts';
 import { ContentReader } from '#content/reader.ts';
-import { readLaunchPreview } from '#content/launches/preview-launch.ts';
+import { readReleasePreview } from '#content/releases/preview-release.ts';
 import type { PageTarget } from '#content/page-content.ts';
 import { type ForeseenPage, type Planned, Source } from '#content/source.ts';
 import { readAllChanges } from '#publish/plan/plan.ts';
@@ -48,7 +48,7 @@ async function findAfter(asked: Call, drafts: PlannedDrafts): Promise<Result<Sho
   if (!planned) return fail('not-found', 'This release was deleted meanwhile.');
   const find = (shown?: Parameters<typeof findTarget>[4]) => findTarget(client, site, url.pathname, 'published', shown);
   // A record that gets another address is found by its draft.
-  const found = 'launch' in drafts ? await find({ launch: drafts.launch }) : ((await find()) ?? (await find(true)));
+  const found = 'release' in drafts ? await find({ release: drafts.release }) : ((await find()) ?? (await find(true)));
   const source = new Source(client, { site, view: 'published', at: new Date().toISOString(), planned });
   return found ? ok({ ...found, source }) : absent;
 }
@@ -58,8 +58,8 @@ async function readPlanned(
   drafts: Exclude<PlannedDrafts, { pageId: number }>,
 ): Promise<Planned | null> {
   if ('records' in drafts) return drafts;
-  const preview = await readLaunchPreview(actor, drafts.launch);
-  return preview && { launch: { id: drafts.launch, merged: preview.merged } };
+  const preview = await readReleasePreview(actor, drafts.release);
+  return preview && { release: { id: drafts.release, merged: preview.merged } };
 }
 
 type PageDraft = Extract<PlannedDrafts, { pageId: number }>;

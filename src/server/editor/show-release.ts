@@ -29,13 +29,13 @@ export async function showRelease(call: Call): Promise<Response> {
   return release.status === 404 || release.status === 302 ? guarded(release) : release;
 }
 
-async function show(call: Call, release: OpenedRelease): Promise<Response> {
+async function show(call: Call, opened: OpenedRelease): Promise<Response> {
   const { request, url, site, locale, runtime } = call;
-  const { launch, calls, at, link } = release;
-  const previewed = { id: launch.id, merged: launch.merged };
-  const source = new Source(calls, { site, view: 'published', at, launch: previewed });
-  const find: Find = (path) => findTarget(calls, site, path, 'published', { launch: launch.id });
-  const options = { calls, source, planned: { launch: previewed }, origins: runtime.config.origins, renderPage };
+  const { release, calls, at, link } = opened;
+  const previewed = { id: release.id, merged: release.merged };
+  const source = new Source(calls, { site, view: 'published', at, release: previewed });
+  const find: Find = (path) => findTarget(calls, site, path, 'published', { release: release.id });
+  const options = { calls, source, planned: { release: previewed }, origins: runtime.config.origins, renderPage };
   const document = await documentAt({ ...options, find }, site, url.pathname);
   if (document)
     return secured(new Response(document.text, { headers: { 'content-type': `${document.type}; charset=utf-8` } }));
@@ -54,10 +54,10 @@ async function show(call: Call, release: OpenedRelease): Promise<Response> {
   if (!content.ok) return text(422, content.failure.message);
   if (link) await noteSharedMedia(runtime.serviceClient, link, reader.trace.media);
   const question = readQuestion(url.searchParams);
-  const answer = question.query === '' ? null : await searchIfAsked(call, release, content.value, question);
+  const answer = question.query === '' ? null : await searchIfAsked(call, opened, content.value, question);
   const made = answer === null ? content.value : withAnswer(content.value, answer);
   const page = { ...made, frame: frameWithQuery(made.frame, url.search) };
-  const response = await renderRoute(request, { page, view: 'published', release: stateOf(call, release) });
+  const response = await renderRoute(request, { page, view: 'published', release: stateOf(call, opened) });
   const status = content.value.kind === 'not_found' ? 404 : response.status;
   return secured(new Response(response.body, { status, headers: response.headers }));
 }
@@ -65,12 +65,12 @@ async function show(call: Call, release: OpenedRelease): Promise<Response> {
 /** What the search page answers without a script. */
 async function searchIfAsked(
   call: Call,
-  release: OpenedRelease,
+  opened: OpenedRelease,
   content: PageContent,
   question: SearchQuestion,
 ): Promise<SearchAnswer | null> {
   const isSearch = content.kind === 'page' && content.screen?.screen === 'search';
-  return isSearch ? searchRelease(call, release, call.locale, question) : null;
+  return isSearch ? searchRelease(call, opened, call.locale, question) : null;
 }
 
 /** The redirect of an address that a page leaves with the release. */
@@ -83,18 +83,18 @@ async function findMovedHere({ url, site, runtime }: Call, source: Source): Prom
   return text(302, 'This address moves with the release.', { location });
 }
 
-function stateOf({ url, site, locale }: Call, { launch, asked, at, link }: OpenedRelease): ReleaseState {
-  const query = `?release=${launch.id}${asked === null ? '' : `&at=${encodeURIComponent(asked)}`}`;
+function stateOf({ url, site, locale }: Call, { release, asked, at, link }: OpenedRelease): ReleaseState {
+  const query = `?release=${release.id}${asked === null ? '' : `&at=${encodeURIComponent(asked)}`}`;
   return {
-    id: launch.id,
+    id: release.id,
     site,
-    name: launch.name,
-    at: asked === null && launch.publish_at === null ? null : at,
-    timeZone: launch.time_zone ?? 'UTC',
+    name: release.name,
+    at: asked === null && release.publish_at === null ? null : at,
+    timeZone: release.time_zone ?? 'UTC',
     until: link?.until ?? null,
-    unfinished: launch.unfinished,
+    unfinished: release.unfinished,
     published: asPublished(url),
-    pages: launch.pages.flatMap((page) => {
+    pages: release.pages.flatMap((page) => {
       const shown = page.paths?.[locale] === undefined ? defaultLocale : locale;
       const path = page.paths?.[shown];
       if (page.site !== site || path === undefined) return [];

@@ -18,7 +18,7 @@ const endings = (
 
 beforeAll(async () => {
   root = await mkdtemp(path.join(tmpdir(), 'static-files-'));
-  const release = path.join(root, 'main', 'releases', 'r1');
+  const build = path.join(root, 'main', 'releases', 'r1');
   const content: Record<string, string> = {
     'index.html': long,
     '404.html': 'Nothing here',
@@ -40,8 +40,8 @@ beforeAll(async () => {
     '.staging/half': 'half',
   };
   for (const [file, text] of Object.entries(content)) {
-    await mkdir(path.dirname(path.join(release, file)), { recursive: true });
-    await writeFile(path.join(release, file), text);
+    await mkdir(path.dirname(path.join(build, file)), { recursive: true });
+    await writeFile(path.join(build, file), text);
   }
   await writeFile(path.join(root, 'secret.txt'), 'secret');
   await symlink('releases/r1', path.join(root, 'main', 'current'));

@@ -9,8 +9,8 @@ import type { Encoding } from '#edge/accepted-encoding.ts';
 import { answerPublished, answerPublishedMedia } from '#edge/answer-published.ts';
 import { type Redirects, noRedirects, parseRedirects } from '#edge/parse-redirects.ts';
 import type { PublishedFile, SiteFiles } from '#edge/site-files.ts';
-import { releaseSchema } from '#publish/build/build.ts';
-import { releaseFile } from '#publish/targets/read-policy.ts';
+import { buildSchema } from '#publish/build/build.ts';
+import { buildFile } from '#publish/targets/read-policy.ts';
 import { identityOf, isCopyOf } from '#publish/targets/compressed.ts';
 
 const compressBrotli = promisify(brotliCompress);
@@ -119,7 +119,7 @@ export class StaticFiles {
   }
 
   async #policy(site: SiteId): Promise<string | null> {
-    const file = await this.#read(site, releaseFile);
+    const file = await this.#read(site, buildFile);
     return file && policyOf(file);
   }
 
@@ -152,7 +152,7 @@ function parsedOnce<T>(parse: (text: string) => T): (file: CachedFile) => T {
 }
 
 const policyOf = parsedOnce((text) => {
-  const parsed = releaseSchema.safeParse(JSON.parse(text));
+  const parsed = buildSchema.safeParse(JSON.parse(text));
   return parsed.success ? parsed.data.csp : null;
 });
 const redirectsOf = parsedOnce<Redirects>(parseRedirects);

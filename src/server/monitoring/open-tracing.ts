@@ -11,7 +11,7 @@ import { requestContext } from '#server/log.ts';
 type Ids = { traceId: string; spanId: string };
 type Options = { url: string; name: string; version: string };
 
-/** A trace takes so many requests that it is done for; a launch may be of more. */
+/** A trace takes so many requests that it is done for; a release may be of more. */
 const mostLinks = 20;
 
 /**

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { z } from 'zod';
 import { type Client, expectData } from '#content/client.ts';
 import { adminPaths } from '#domain/admin-paths.ts';
-import type { FailedRelease } from '#publish/queue/launch-schedule.ts';
+import type { FailedRelease } from '#publish/queue/release-schedule.ts';
 import type { Log } from '#publish/log.ts';
 import type { Config } from '#server/config.ts';
 import type { SendMail } from '#server/mail/mail.ts';
@@ -56,8 +56,8 @@ export class FailedReleases {
 
   async #find(id: number): Promise<{ name: string; emails: string[] } | null> {
     const { client } = this.#options;
-    const query = client.from('launches').select('name, created_by, scheduled_by').eq('id', id).maybeSingle();
-    const release = await expectData('launches', query, releaseRow.nullable());
+    const query = client.from('releases').select('name, created_by, scheduled_by').eq('id', id).maybeSingle();
+    const release = await expectData('releases', query, releaseRow.nullable());
     if (!release) return null;
     const people = [release.scheduled_by, release.created_by].filter((person) => person !== null);
     const staff = client.from('staff').select('email').in('user_id', people).is('disabled_at', null);
@@ -92,7 +92,7 @@ function describe({ id, publishAt, reason }: FailedRelease, name: string, origin
     subject: `${new URL(origin).host}: the release "${name}" was not published`,
     text: [
       `The release "${name}" was to be published${moment}, and was not: ${reason}`,
-      `Nothing of it is live, and nothing of it is lost. Mend what is in the way, then publish it or choose another moment:\n${origin}${adminPaths.launch(id)}`,
+      `Nothing of it is live, and nothing of it is lost. Mend what is in the way, then publish it or choose another moment:\n${origin}${adminPaths.release(id)}`,
     ].join('\n\n'),
   };
 }

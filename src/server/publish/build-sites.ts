@@ -16,7 +16,7 @@ import { type BuildFiles, type Runtime } from '#server/runtime.ts';
 const worthAThread = 200;
 
 const buildState = z.object({
-  live: z.object({ release: z.string(), bundle: z.string(), outcome: z.string() }).nullable(),
+  live: z.object({ name: z.string(), bundle: z.string(), outcome: z.string() }).nullable(),
   interrupted: z.boolean(),
   unknown: z.boolean(),
 });
@@ -39,10 +39,8 @@ export async function needsBuild(runtime: Runtime, site: SiteId): Promise<boolea
   const state = await readState(runtime, site);
   if (state.unknown) return true;
   if (state.live?.outcome === 'rolled-back') return false;
-  const current = await runtime.targets[site].currentRelease();
-  return (
-    !state.live || state.interrupted || state.live.bundle !== runtime.code.bundle || state.live.release !== current
-  );
+  const current = await runtime.targets[site].currentBuild();
+  return !state.live || state.interrupted || state.live.bundle !== runtime.code.bundle || state.live.name !== current;
 }
 
 export type BuildSitesOptions = BuildFiles & {
@@ -56,7 +54,7 @@ export type BuildSitesOptions = BuildFiles & {
   onSending?: (site: SiteId, done: number, total: number) => void;
   /** See `BuildOptions`. */
   keepsUnchanged?: boolean;
-  /** Whether sites that have no release yet are live before their media are: `runtime.pendingMedia` has to bring them. */
+  /** Whether sites that have no build yet are live before their media are: `runtime.pendingMedia` has to bring them. */
   isFirstStart?: boolean;
 };
 

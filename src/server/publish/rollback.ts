@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type Result, fail, ok } from '#domain/result.ts';
 import { type SiteId, isSiteId, siteIds } from '#domain/sites.ts';
 import { expectData } from '#content/client.ts';
-import { releaseBefore } from '#publish/targets/release-before.ts';
+import { findBuildBefore } from '#publish/targets/find-build-before.ts';
 import { log } from '#server/log.ts';
 import { noteLive } from '#server/past/note-live.ts';
 import { noteOrLater } from '#server/past/note-or-later.ts';
@@ -12,13 +12,13 @@ import { type Runtime } from '#server/runtime.ts';
 export type RollbackBy = { userId: string } | { account: string };
 
 /** `isNoted`: the history of the site has it; where it has not, it gets it later by itself. */
-export type RolledBack = { release: string; isNoted: boolean };
+export type RolledBack = { build: string; isNoted: boolean };
 
 /**
- * Serves a site from the release before the current one. Changes wait in the queue until the next full build.
+ * Serves a site from the build before the current one. Changes wait in the queue until the next full build.
  *
  * @param by who does it, for the notices of every screen; the rights of an administrator are checked by the database
- * @param expected the release that the person has been told of; another one is a conflict
+ * @param expected the build that the person has been told of; another one is a conflict
  */
 export async function rollbackSite(
   runtime: Runtime,
@@ -28,19 +28,19 @@ export async function rollbackSite(
 ): Promise<Result<RolledBack>> {
   if (!isSiteId(site))
     return fail('invalid', `There is no site ${JSON.stringify(site)}. The sites are ${siteIds.join(', ')}.`);
-  const previous = await releaseBefore(runtime.targets[site]);
-  if (!previous) return fail('not-found', `The ${site} site has no earlier release to go back to.`);
+  const previous = await findBuildBefore(runtime.targets[site]);
+  if (!previous) return fail('not-found', `The ${site} site has no earlier build to go back to.`);
   if (expected !== null && expected !== previous) {
     return fail('conflict', 'The site has become another one since this screen was opened. Look at it again.');
   }
   const target = runtime.targets[site];
   const common = {
     p_site: site,
-    p_release: previous,
+    p_name: previous,
     p_worker: runtime.worker,
     p_number_above: await target.largestNumber(),
   };
-  // The pause is written down first: a publisher must not write into the release that is about to be replaced, and a build that is under
+  // The pause is written down first: a publisher must not write into the build that is about to be replaced, and a build that is under
   // way must not replace what is put back.
   const number = await expectData(
     'build_rollback',
@@ -49,7 +49,7 @@ export async function rollbackSite(
       : runtime.database.rpc('build_rollback', { ...common, p_by: by.account }),
     z.number(),
   );
-  if (!(await switchBack(runtime, { site, release: previous, number })))
+  if (!(await switchBack(runtime, { site, build: previous, number })))
     return fail(
       'conflict',
       `The ${site} site was built or put back by somebody else meanwhile, which counts. Look at how it is now.`,
@@ -60,16 +60,16 @@ export async function rollbackSite(
     (await noteOrLater(() => noteLive(runtime, site), {
       onFailure: (reason) => log.error({ site, reason }, 'A site is back, and its history could not be noted yet'),
     }));
-  return ok({ release: previous, isNoted });
+  return ok({ build: previous, isNoted });
 }
 
 /** False when a build or another roll-back has taken over since. */
 async function switchBack(
   { database, targets }: Runtime,
-  { site, release, number }: { site: SiteId; release: string; number: number },
+  { site, build, number }: { site: SiteId; build: string; number: number },
 ): Promise<boolean> {
   const target = targets[site];
-  const own = await target.prepareSwitch(release, { number, kind: 'rollback' });
+  const own = await target.prepareSwitch(build, { number, kind: 'rollback' });
   try {
     const keep = database.rpc('build_keep', { p_build: number, p_lease_seconds: 0 });
     if (!(await expectData('build_keep', keep, z.boolean()))) return false;

@@ -5,7 +5,7 @@ import { ImageQueue } from '#content/media/image-queue.ts';
 import { MediaStorage } from '#content/media/store.ts';
 import { tidyUploads } from '#content/media/upload-parts.ts';
 import { pruneRecords } from '#publish/upkeep/prune-records.ts';
-import { ReleaseUpkeep } from '#publish/upkeep/release-upkeep.ts';
+import { BuildUpkeep } from '#publish/upkeep/build-upkeep.ts';
 import { log } from '#server/log.ts';
 import type { Runtime } from '#server/runtime.ts';
 
@@ -57,7 +57,7 @@ export function openUpkeep(
 ): Upkeep {
   let isStopped = false;
   let allAt = 0;
-  const release = new ReleaseUpkeep({
+  const build = new BuildUpkeep({
     publisher,
     targets,
     stateDirectory: config.dataDirectory,
@@ -78,12 +78,12 @@ export function openUpkeep(
   const goesOn = () => !isStopped;
   const retention = { days: config.publishRetentionDays, receipts: config.publishRetentionReceipts };
   const hourly = [
-    () => release.compressMissing(),
-    () => release.tidyMedia(),
+    () => build.compressMissing(),
+    () => build.tidyMedia(),
     ...siteIds.map((site) => () => targets[site].tidy()),
     () => pruneRecords(database, retention, goesOn),
     () => tidyUploads(serviceClient, Date.now()),
-    () => release.tidyPast({ calls: database, outDirectory: config.outDirectory, historyDays: config.historyDays }),
+    () => build.tidyPast({ calls: database, outDirectory: config.outDirectory, historyDays: config.historyDays }),
   ];
   const turn = async () => {
     const reasons: string[] = [];
@@ -95,13 +95,13 @@ export function openUpkeep(
         reasons.push(error instanceof Error ? error.message : String(error));
       }
     };
-    await attempt(() => release.compressChanged());
+    await attempt(() => build.compressChanged());
     if (Date.now() >= allAt) {
       const before = reasons.length;
       for (const step of hourly) await attempt(step);
       allAt = Date.now() + (reasons.length > before ? againMilliseconds : allMilliseconds);
     }
-    release.rest();
+    build.rest();
     await attempt(() => avif.follow(goesOn));
     return [...new Set(reasons)];
   };
@@ -109,7 +109,7 @@ export function openUpkeep(
     turn,
     stop: () => {
       isStopped = true;
-      release.stop();
+      build.stop();
     },
   };
 }

@@ -15,7 +15,7 @@ import { type ChosenMoment, MomentFields, isMoment, noMoment } from './MomentFie
 import { type Releases, useReleases } from './use-releases.ts';
 import { zonedWords } from './zoned-words.ts';
 
-type Items = ActionInput<'addToLaunch'>['items'];
+type Items = ActionInput<'addToRelease'>['items'];
 
 type Props = {
   items: Items;
@@ -148,12 +148,12 @@ function titleOf(start: 'release' | 'moment', isRemoval: boolean, count: number)
   return start === 'moment' ? 'Publish at a moment' : 'Add to release';
 }
 
-type Additions = ActionOutput<'addToLaunch'> & {
+type Additions = ActionOutput<'addToRelease'> & {
   /** How many of the chosen parts stay in the draft as well. */
   kept: number;
 };
-/** `launch`: null where nothing was added to a release that would have been new. */
-type Added = { launch: number | null; isOwn: boolean; added: Additions };
+/** `release`: null where nothing was added to a release that would have been new. */
+type Added = { release: number | null; isOwn: boolean; added: Additions };
 
 type Addition = Pick<Props, 'items' | 'isRemoval' | 'lastSave' | 'part'> & {
   /** The moment of what the release has of a single item, which is replaced. */
@@ -176,34 +176,34 @@ async function addTo(
   input: Addition,
 ): Promise<{ ok: true; value: Added } | { ok: false; failure: CallFailure }> {
   const isOwn = to === own.moment;
-  let launch = Number(to);
+  let release = Number(to);
   if (isOwn || to === own.new) {
-    const made = await call('createLaunch', { name: isOwn ? cutText(title, 119) : name });
+    const made = await call('createRelease', { name: isOwn ? cutText(title, 119) : name });
     if (!made.ok) return made;
-    launch = made.value.id;
+    release = made.value.id;
   }
   const steps = async () => {
-    const scheduled = isOwn ? await call('scheduleLaunch', { id: launch, when }) : null;
+    const scheduled = isOwn ? await call('scheduleRelease', { id: release, when }) : null;
     if (scheduled?.ok === false) return scheduled;
-    return addItems(launch, input);
+    return addItems(release, input);
   };
   const added = await steps();
   const isKept = (added.ok && added.value.added > 0) || !(isOwn || to === own.new);
   if (!isKept) {
-    if (isOwn) await call('scheduleLaunch', { id: launch, when: null });
-    await call('deleteLaunch', { id: launch });
+    if (isOwn) await call('scheduleRelease', { id: release, when: null });
+    await call('deleteRelease', { id: release });
   }
-  return added.ok ? { ok: true, value: { launch: isKept ? launch : null, isOwn, added: added.value } } : added;
+  return added.ok ? { ok: true, value: { release: isKept ? release : null, isOwn, added: added.value } } : added;
 }
 
 async function addItems(
-  launch: number,
+  release: number,
   { items, isRemoval, lastSave, part, replaces }: Addition,
 ): Promise<{ ok: true; value: Additions } | { ok: false; failure: CallFailure }> {
   if (part) {
     const { page, cells } = part;
-    const added = await call('addPartToLaunch', {
-      launch,
+    const added = await call('addPartToRelease', {
+      release,
       page,
       cells: [...cells],
       lastSave: lastSave ?? 0,
@@ -214,8 +214,8 @@ async function addItems(
     return { ok: true, value: { added: 1, refused: [], kept: kept.length, notes } };
   }
   if (!isRemoval) {
-    const added = await call('addToLaunch', {
-      launch,
+    const added = await call('addToRelease', {
+      release,
       items,
       ...(lastSave === undefined ? {} : { lastSave }),
       ...replacing(replaces),
@@ -225,7 +225,7 @@ async function addItems(
   const refused: Additions['refused'] = [];
   for (const item of items) {
     if (!('page' in item)) continue;
-    const removed = await call('addRemovalToLaunch', { launch, page: item.page, ...replacing(replaces) });
+    const removed = await call('addRemovalToRelease', { release, page: item.page, ...replacing(replaces) });
     if (removed.ok) continue;
     if (items.length === 1) return removed;
     refused.push({ item, message: removed.failure.message });
@@ -333,7 +333,7 @@ function addedWords(
 type DoneProps = Added & { nameOf: (item: Items[number]) => string; when: string | null; isRemoval: boolean };
 
 function Done({
-  launch,
+  release,
   isOwn,
   added: { added, refused, kept, notes = [] },
   nameOf,
@@ -344,7 +344,7 @@ function Done({
     <div className="ed-stack" role="status">
       <p>
         {addedWords(added, { isOwn, isRemoval, when })}{' '}
-        {launch === null ? null : <a href={adminPaths.launch(launch)}>Open the release</a>}
+        {release === null ? null : <a href={adminPaths.release(release)}>Open the release</a>}
       </p>
       {kept > 0 ? (
         <p>

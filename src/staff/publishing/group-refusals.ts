@@ -1,6 +1,6 @@
-import type { LaunchItem } from '#content/launches/change-launch.ts';
+import type { ReleaseItem } from '#content/releases/change-release.ts';
 
-type Refusal = { item: LaunchItem; message: string };
+type Refusal = { item: ReleaseItem; message: string };
 
 /**
  * What was refused of several, once for each reason: forty pages without changes are one sentence.
@@ -9,7 +9,7 @@ type Refusal = { item: LaunchItem; message: string };
  */
 export function groupRefusals(
   refused: readonly Refusal[],
-  nameOf: (item: LaunchItem) => string,
+  nameOf: (item: ReleaseItem) => string,
 ): { message: string; names: readonly string[] }[] {
   const groups = Map.groupBy(refused, ({ message }) => message);
   return [...groups].map(([message, of]) => ({ message, names: of.map(({ item }) => nameOf(item)) }));

@@ -7,7 +7,7 @@ const since = '2026-05-04T08:00:00Z';
 describe('pausedWords', () => {
   it('says who has put a site back, and what ends its pause', () => {
     const said = pausedWords({ site: 'main', since, why: 'rolled-back', by: 'Adam' });
-    expect(said).toContain('put back to an earlier release on 4 May 2026');
+    expect(said).toContain('put back to an earlier build on 4 May 2026');
     expect(said).toContain('by Adam');
     expect(said).toContain('administrators begin');
   });
@@ -18,6 +18,6 @@ describe('pausedWords', () => {
     expect(said).toContain(unknownWords[why]);
     expect(said).toContain('the server begins by itself');
     expect(said).toContain(unknownAdvice[why]);
-    expect(said).not.toContain('put back to an earlier release');
+    expect(said).not.toContain('put back to an earlier build');
   });
 });

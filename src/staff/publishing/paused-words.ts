@@ -14,7 +14,7 @@ export function pausedParts({ site, since, why, by }: PausedSite): { lead: strin
   const who = by === '' ? '' : ` by ${by}`;
   return {
     lead: `${siteNames[site]}: publishing is paused.`,
-    rest: `The site was put back to an earlier release on ${when}${who}. Changes are saved and wait; they go live when the site is built anew, which administrators begin at Publishing.`,
+    rest: `The site was put back to an earlier build on ${when}${who}. Changes are saved and wait; they go live when the site is built anew, which administrators begin at Publishing.`,
   };
 }
 

@@ -3,13 +3,13 @@ import { type ActionInput, type ActionOutput, type CallFailure, call } from '../
 
 export type Releases = {
   /** Those to come. */
-  releases: ActionOutput<'listLaunches'>;
+  releases: ActionOutput<'listReleases'>;
   /** What those have of it that have a draft of it already, by their numbers: who has saved it, and when. */
   having: ReadonlyMap<number, { at: string; by: string | null } | null>;
 };
 
 /** The releases to come, and which of them have a draft of something already. */
-export function useReleases(of: ActionInput<'findLaunchesOf'>['of'] | null): {
+export function useReleases(of: ActionInput<'findReleasesOf'>['of'] | null): {
   loaded: Releases | null;
   failure: CallFailure | null;
 } {
@@ -19,8 +19,8 @@ export function useReleases(of: ActionInput<'findLaunchesOf'>['of'] | null): {
   useEffect(() => {
     let isCurrent = true;
     const load = async () => {
-      const listed = await call('listLaunches', { isToCome: true });
-      const found = item ? await call('findLaunchesOf', { of: item }) : null;
+      const listed = await call('listReleases', { isToCome: true });
+      const found = item ? await call('findReleasesOf', { of: item }) : null;
       if (!isCurrent) return;
       if (!listed.ok) return setFailure(listed.failure);
       if (found?.ok === false) return setFailure(found.failure);

@@ -4,16 +4,16 @@ import path from 'node:path';
 import { z } from 'zod';
 import type { SiteId } from '#domain/sites.ts';
 import { fileHeaders, isHashed } from '#edge/file-headers.ts';
-import { filesOfRelease } from '../files-of-release.ts';
+import { filesOfBuild } from '../files-of-build.ts';
 import type { FollowedCommit, Follower, SentDirectory } from '../follower.ts';
 import type { Mark, Pace } from '../target.ts';
 import { type AtMost, atMost, forEachAtMost } from './at-most.ts';
 import { BucketFailure } from './bucket-failure.ts';
 import type { S3Bucket, Validity } from './s3-bucket.ts';
 
-/** The release that a mirror has; written when all of it is there. */
+/** The build that a mirror has; written when all of it is there. */
 const markerFile = '.release';
-/** What the marker says while a release is being sent. */
+/** What the marker says while a build is being sent. */
 const unfinished = '';
 /** The last change of which database it may have. */
 const logFile = '.log';
@@ -45,17 +45,17 @@ export class MirrorTarget implements Follower {
     this.#site = site;
   }
 
-  async currentRelease(): Promise<string | null> {
+  async currentBuild(): Promise<string | null> {
     const found = await this.#bucket.get(this.#keyOf(markerFile));
     return found && new TextDecoder().decode(found.bytes);
   }
 
-  /** While it is under way the place says that it has no release: whoever finds one that has not come to its end sends all that differs. */
-  async switchTo(release: string, { directory, isWanted, onProgress }: SentDirectory): Promise<boolean> {
+  /** While it is under way the place says that it has no build: whoever finds one that has not come to its end sends all that differs. */
+  async switchTo(build: string, { directory, isWanted, onProgress }: SentDirectory): Promise<boolean> {
     this.#inventory = null;
     if (!isWanted()) return false;
     await this.#tell(unfinished);
-    const all = await filesOfRelease(directory);
+    const all = await filesOfBuild(directory);
     let done = 0;
     for (const files of [all.filter(isHashed), all.filter((file) => !isHashed(file))]) {
       await forEachAtMost(readAtOnce, files, async (file) => {
@@ -69,7 +69,7 @@ export class MirrorTarget implements Follower {
     if (isWanted()) await this.#remove([...(await this.#files()).keys()].filter((file) => !own.has(file)));
     if (isWanted()) {
       await this.#noted();
-      await this.#tell(release);
+      await this.#tell(build);
       if (isWanted()) return true;
     }
     // What was on its way when somebody took over may be there after what he has sent.
@@ -144,13 +144,13 @@ export class MirrorTarget implements Follower {
     return this.#remove([file]);
   }
 
-  /** It has one release; another one is sent from this machine. */
+  /** It has one build; another one is sent from this machine. */
   async prune(): Promise<void> {}
 
   async tidy(directory: string): Promise<void> {
     this.#inventory = null;
     const known = await this.#files();
-    const own = await filesOfRelease(directory);
+    const own = await filesOfBuild(directory);
     for (const file of own.filter((each) => isHashed(each) && !known.has(each))) {
       await this.#put(file, new Uint8Array(await readFile(path.join(directory, file))), 'later');
     }
@@ -205,9 +205,9 @@ export class MirrorTarget implements Follower {
     if (this.#mark === mark) this.#mark = null;
   }
 
-  async #tell(release: string, validity?: Validity): Promise<void> {
+  async #tell(build: string, validity?: Validity): Promise<void> {
     const key = this.#keyOf(markerFile);
-    await this.#bucket.put(key, new TextEncoder().encode(release), fileHeaders('release.txt'), undefined, validity);
+    await this.#bucket.put(key, new TextEncoder().encode(build), fileHeaders('release.txt'), undefined, validity);
   }
 
   async #readBack(file: string, bytes: Content): Promise<void> {

@@ -1,7 +1,7 @@
 import type { SiteId } from '#domain/sites.ts';
 import {
   type Pointer,
-  type ReleaseState,
+  type BuildState,
   type Shard,
   pointerKey,
   readPointer,
@@ -79,8 +79,8 @@ export class PointerState {
     return reading;
   }
 
-  /** All entries of a release. */
-  async entries({ shards }: Pick<ReleaseState, 'shards'>): Promise<Shard> {
+  /** All entries of a build. */
+  async entries({ shards }: Pick<BuildState, 'shards'>): Promise<Shard> {
     const read = await Promise.all(shards.map((state, shard) => this.shard(state, shard)));
     return new Map(read.flatMap((entries) => [...entries]));
   }
@@ -90,16 +90,16 @@ export class PointerState {
     this.#shards.set(shardKey(this.site, state, shard), Promise.resolve(entries));
   }
 
-  /** Forgets the shards that these releases do not have. */
-  forgetOthers(releases: readonly Pick<ReleaseState, 'shards'>[]): void {
-    const named = this.keys(releases);
+  /** Forgets the shards that these builds do not have. */
+  forgetOthers(builds: readonly Pick<BuildState, 'shards'>[]): void {
+    const named = this.keys(builds);
     for (const key of this.#shards.keys()) if (!named.has(key)) this.#shards.delete(key);
   }
 
-  /** The keys of the shards of releases. */
-  keys(releases: readonly Pick<ReleaseState, 'shards'>[]): Set<string> {
+  /** The keys of the shards of builds. */
+  keys(builds: readonly Pick<BuildState, 'shards'>[]): Set<string> {
     return new Set(
-      releases.flatMap(({ shards }) =>
+      builds.flatMap(({ shards }) =>
         shards.flatMap((state, shard) => (state === '' ? [] : [shardKey(this.site, state, shard)])),
       ),
     );

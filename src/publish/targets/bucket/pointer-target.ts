@@ -7,7 +7,7 @@ import { type SiteId, siteIds } from '#domain/sites.ts';
 import {
   type Entry,
   type Pointer,
-  type ReleaseState,
+  type BuildState,
   type Shard,
   objectParts,
   shardKey,
@@ -18,7 +18,7 @@ import { isHashed } from '#edge/file-headers.ts';
 import { hashOf } from '../../hash-of.ts';
 import { makeTurns } from '#domain/in-turn.ts';
 import type { FollowedCommit, FollowedLease, Follower, SentDirectory } from '../follower.ts';
-import { filesOfRelease } from '../files-of-release.ts';
+import { filesOfBuild } from '../files-of-build.ts';
 import { readPolicy } from '../read-policy.ts';
 import { type Mark, type Pace, supersededCode } from '../target.ts';
 import { forEachAtMost } from './at-most.ts';
@@ -62,7 +62,7 @@ export class PointerTarget implements Follower {
     this.#state = new PointerState(objects, site);
   }
 
-  async currentRelease(): Promise<string | null> {
+  async currentBuild(): Promise<string | null> {
     return (await this.#state.look())?.pointer.release ?? null;
   }
 
@@ -72,7 +72,7 @@ export class PointerTarget implements Follower {
     return this.#repeat(async () => {
       const seen = await this.#state.look();
       if (!isWanted()) return false;
-      const next = await releaseOf(sent, seen?.pointer ?? null);
+      const next = await pointerTo(sent, seen?.pointer ?? null);
       if (!isWanted()) return false;
       if (!(await this.#state.write({ ...next, mark: this.#mark ?? next.mark }))) return null;
       this.#pending.clear();
@@ -159,7 +159,7 @@ export class PointerTarget implements Follower {
     const seen = await this.#state.look();
     if (!seen) return;
     const live = await this.#state.entries(seen.pointer);
-    const own = new Set((await filesOfRelease(directory)).filter(isHashed));
+    const own = new Set((await filesOfBuild(directory)).filter(isHashed));
     for (const file of live.keys()) if (file.startsWith('media/') && !own.has(file)) this.#pending.set(file, null);
     for (const file of own) {
       if (live.has(file)) continue;
@@ -185,7 +185,7 @@ export class PointerTarget implements Follower {
     return (await this.#state.shard(shards[shard] ?? '', shard)).get(file) ?? null;
   }
 
-  /** Applies changes to what is live, as often as others are faster. False when another release than that is live. */
+  /** Applies changes to what is live, as often as others are faster. False when another build than that is live. */
   #change({ from, to, changes, pace, lease }: PointerChange): Promise<boolean> {
     let isFresh = false;
     return this.#repeat(async () => {
@@ -298,18 +298,18 @@ async function withChanges(
   return { ...next, release, shards, kept };
 }
 
-function stateOf({ release, csp, shards }: ReleaseState): ReleaseState {
+function stateOf({ release, csp, shards }: BuildState): BuildState {
   return { release, csp, shards };
 }
 
-type SentRelease = Omit<SentDirectory, 'isWanted'> & {
+type SentBuild = Omit<SentDirectory, 'isWanted'> & {
   objects: BucketObjects;
   state: PointerState;
   release: string;
 };
 
-/** The pointer to a release: one that the bucket has kept, or the files of a directory, of which what is not there is sent. */
-async function releaseOf(sent: SentRelease, before: Pointer | null): Promise<Pointer> {
+/** The pointer to a build: one that the bucket has kept, or the files of a directory, of which what is not there is sent. */
+async function pointerTo(sent: SentBuild, before: Pointer | null): Promise<Pointer> {
   const { state, objects, release, directory } = sent;
   const others = before ? [stateOf(before), ...before.kept].filter((each) => each.release !== release) : [];
   const kept = before?.kept.find((each) => each.release === release);
@@ -339,13 +339,13 @@ async function releaseOf(sent: SentRelease, before: Pointer | null): Promise<Poi
   return { ...next, release, csp: await readPolicy(directory), shards, kept: others };
 }
 
-/** Sends the files of a release of this machine that the bucket does not have. */
+/** Sends the files of a build of this machine that the bucket does not have. */
 async function sendFiles(
-  { objects, state, directory, tagsOf, onProgress }: SentRelease,
+  { objects, state, directory, tagsOf, onProgress }: SentBuild,
   before: Pointer | null,
 ): Promise<Map<string, Entry>> {
-  const files = await filesOfRelease(directory);
-  // Of all kept releases: what one of them names is there.
+  const files = await filesOfBuild(directory);
+  // Of all kept builds: what one of them names is there.
   const named = new Map<string, string>();
   for (const each of before ? [...before.kept, before] : []) {
     for (const { object } of (await state.entries(each)).values()) named.set(objectParts(object).hash, object);

@@ -3,7 +3,7 @@ import { pointerKey } from '#edge/manifest.ts';
 import type { BucketObjects } from './bucket-objects.ts';
 import { PointerState } from './pointer-state.ts';
 
-/** Deletes what no kept release of any site names any more: objects, and parts of manifests. */
+/** Deletes what no kept build of any site names any more: objects, and parts of manifests. */
 export async function sweepBucket(
   objects: BucketObjects,
   sites: readonly SiteId[] = siteIds,
@@ -13,9 +13,9 @@ export async function sweepBucket(
   for (const site of sites) {
     const state = new PointerState(objects, site);
     const seen = await state.look();
-    const releases = seen ? [seen.pointer, ...seen.pointer.kept] : [];
-    for (const release of releases) for (const { object } of (await state.entries(release)).values()) named.add(object);
-    const keys = state.keys(releases);
+    const builds = seen ? [seen.pointer, ...seen.pointer.kept] : [];
+    for (const build of builds) for (const { object } of (await state.entries(build)).values()) named.add(object);
+    const keys = state.keys(builds);
     const pointer = pointerKey(site);
     for await (const { key, modified } of objects.bucket.list(`sites/${site}/`)) {
       if (key !== pointer && !keys.has(key) && objects.isOld(modified)) abandoned.push(key);

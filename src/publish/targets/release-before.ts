@@ -1,7 +1,0 @@
-import type { Target } from './target.ts';
-
-/** The release that a site would be put back to; null where there is none. */
-export async function releaseBefore(target: Pick<Target, 'currentRelease' | 'releases'>): Promise<string | null> {
-  const current = await target.currentRelease();
-  return (await target.releases()).find((release) => current !== null && release < current) ?? null;
-}

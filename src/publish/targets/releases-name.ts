@@ -1,2 +1,0 @@
-/** The folder of the releases in that of a site. */
-export const releasesName = 'releases';

@@ -1,9 +1,0 @@
-import type { ActionEntry } from './entry.ts';
-
-export const entry: ActionEntry = {
-  name: 'findLaunchesOf',
-  access: 'staff',
-  send: 'json',
-  valid: ({ pageId }) => ({ of: { page: pageId } }),
-  malformed: () => [{ what: 'a kind that is none', input: { of: { kind: 'staff', id: 1 } } }],
-};

@@ -1,3 +1,0 @@
-import { ofALaunch } from './of-a-launch.ts';
-
-export const entry = ofALaunch('renameLaunch', { name: 'Spring' });
