@@ -191,7 +191,10 @@ async function measure(world: World, drafts: number): Promise<ReleaseFigures> {
   return { drafts, planSeconds, publishSeconds, backSeconds, ...(await schedule(world, pages)) };
 }
 
-export async function measureReleases(sizes: readonly number[], say: (line: string) => void): Promise<ReleaseFigures[]> {
+export async function measureReleases(
+  sizes: readonly number[],
+  say: (line: string) => void,
+): Promise<ReleaseFigures[]> {
   const served = await forkServed();
   try {
     const editor = new Visitor(served.origin);

@@ -73,10 +73,7 @@ export function namePartsOf(
       const [bare = ''] = file.split('?');
       // Pages name the scripts of components. Other files that are loaded by themselves have scripts too, which no page names.
       const script = bare.endsWith('.tsx') ? (scripts.get(bare) ?? '') : '';
-      hash
-        .update(`${file}\0`)
-        .update(read(bare))
-        .update(`\0${script}\0`);
+      hash.update(`${file}\0`).update(read(bare)).update(`\0${script}\0`);
     }
     return hash.update(more.join('\0')).digest('base64url').slice(0, 16);
   };

@@ -31,7 +31,9 @@ export async function findTarget(
   const release = typeof drafts === 'object' ? { p_release: drafts.release } : null;
   const page = await expectData(
     'find_page',
-    release ? client.rpc('preview_page', { ...asked, ...release }) : client.rpc('find_page', { ...asked, p_view: view }),
+    release
+      ? client.rpc('preview_page', { ...asked, ...release })
+      : client.rpc('find_page', { ...asked, p_view: view }),
     z.number().nullable(),
   );
   if (page !== null) return { locale: split.locale, target: { kind: 'page', ref: page } };

@@ -25,7 +25,7 @@ const failed = z.object({
 const build = z.object({
   id: z.number(),
   site: siteSchema,
-  release: z.string(),
+  name: z.string(),
   worker: z.string(),
   started_at: z.string(),
   finished_at: z.string().nullable(),

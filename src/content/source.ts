@@ -26,7 +26,7 @@ export type PageAnswer = { page: PageRow; above: z.infer<typeof pagesAnswer>['ab
 export type ReaderCaches = { trees: Trees | null; globals: GlobalsCache; watermark: number };
 
 /** A page as it would be after publishing its draft: links to it are resolved as if it were published. */
-export type ForeseenPage = Pick<PageRow, 'id' | 'site' | 'route' | 'parent_id' | 'addresses'> & {
+export type ProposedPage = Pick<PageRow, 'id' | 'site' | 'route' | 'parent_id' | 'addresses'> & {
   /** The pages above it, as they are published. */
   above: PageAnswer['above'];
   /** Its content by locale, where it is not that of the draft. */
@@ -111,7 +111,7 @@ export class Source {
   readonly #planned: Planned | null;
   readonly #version: ShownVersion | null;
   readonly #opened: { kind: string; id: number } | null;
-  readonly #foreseen: readonly ForeseenPage[];
+  readonly #proposed: readonly ProposedPage[];
   readonly #caches: ReaderCaches | null;
   #globals: Promise<GlobalsRow> | null = null;
   readonly #scopes = new Map<Locale, object>();
@@ -128,7 +128,7 @@ export class Source {
       view: View;
       at: string;
       /** Pages that are published together; one, or several. */
-      foreseen?: ForeseenPage | readonly ForeseenPage[] | null;
+      proposed?: ProposedPage | readonly ProposedPage[] | null;
       caches?: ReaderCaches;
       /** Reads the drafts of records in place of the records. Only members of the staff may: a publisher's key is refused. */
       drafts?: boolean;
@@ -154,7 +154,7 @@ export class Source {
         : '?draft=true';
     this.#opened = options.opened ?? version;
     this.#calls = calls;
-    this.#foreseen = [options.foreseen ?? []].flat();
+    this.#proposed = [options.proposed ?? []].flat();
     this.#caches = options.caches ?? null;
     this.site = options.site;
     this.view = options.view;
@@ -340,7 +340,7 @@ export class Source {
     if (row instanceof InvalidRecord) globals?.reject(row);
     else if (globals && row) {
       if (this.#caches) this.#caches.globals.set(this.site, { seq: this.#caches.watermark, row });
-      globals.resolve(this.#foreseeGlobals(row));
+      globals.resolve(this.#previewGlobals(row));
     }
     this.#takePages(pages, answer.pages);
     for (const [locale, those] of Map.groupBy(lists, (list) => list.locale)) {
@@ -349,15 +349,15 @@ export class Source {
         const rows = readRow(`list of ${query.list}`, 0, schema, answer.lists?.[locale]?.[index]);
         if (rows instanceof InvalidRecord) waiting.reject(rows);
         else if (query.list !== 'pages') waiting.resolve(rows);
-        else waiting.resolve(this.#foreseeSection(locale, query.below, listAnswers.pages.parse(rows)));
+        else waiting.resolve(this.#previewSection(locale, query.below, listAnswers.pages.parse(rows)));
       });
     }
   }
 
   #takePages(asked: Asked['pages'], answer: z.infer<typeof pagesAnswer> | null): void {
-    if (answer) answer.above = this.#foreseeAbove(answer.above);
+    if (answer) answer.above = this.#previewAbove(answer.above);
     asked.forEach(({ id, locale, known, waiting }, index) => {
-      const stored = this.#foreseePage(id, locale) ?? answer?.pages[index] ?? null;
+      const stored = this.#previewPage(id, locale) ?? answer?.pages[index] ?? null;
       const page = isTooDeep(stored)
         ? new InvalidRecord('page', id, tooDeep)
         : readRow('page', id, askedPageRow, stored, { isMeasured: false });
@@ -377,41 +377,41 @@ export class Source {
       for (const id of ids) {
         const schema: z.ZodType = shapes[kind].nullable();
         const row = ownValue(answer[kind], String(id)) ?? null;
-        rows.set(id, row instanceof InvalidRecord ? row : readRow(kind, id, schema, this.#foresee(kind, row)));
+        rows.set(id, row instanceof InvalidRecord ? row : readRow(kind, id, schema, this.#propose(kind, row)));
       }
     }
   }
 
-  #foreseePage(id: number, locale: Locale): unknown {
-    const page = this.#foreseenPage(id);
+  #previewPage(id: number, locale: Locale): unknown {
+    const page = this.#proposedPage(id);
     const content = page?.contents?.[locale];
     return page && content && { ...page, ...content };
   }
 
-  #foreseenPage(id: unknown): ForeseenPage | undefined {
-    return this.#foreseen.find((page) => page.id === id);
+  #proposedPage(id: unknown): ProposedPage | undefined {
+    return this.#proposed.find((page) => page.id === id);
   }
 
-  /** The pages above, with those that are foreseen, and what is above these, in their places. */
-  #foreseeAbove(above: PageAnswer['above']): PageAnswer['above'] {
+  /** The pages above, with those that are proposed, and what is above these, in their places. */
+  #previewAbove(above: PageAnswer['above']): PageAnswer['above'] {
     let known = above;
     // Each may be above another one.
-    for (const _ of this.#foreseen) {
-      const there = this.#foreseen.filter(({ id }) => ownValue(known, String(id)));
+    for (const _ of this.#proposed) {
+      const there = this.#proposed.filter(({ id }) => ownValue(known, String(id)));
       known = Object.assign({}, ...there.map((page) => page.above), known);
     }
-    const there = this.#foreseen.filter(({ id }) => ownValue(known, String(id)));
+    const there = this.#proposed.filter(({ id }) => ownValue(known, String(id)));
     const places = there.map(({ id, parent_id, addresses }) => [String(id), { parent_id, addresses }] as const);
     return { ...known, ...Object.fromEntries(places) };
   }
 
-  #foreseeGlobals(globals: GlobalsRow): GlobalsRow {
-    if (this.#foreseen.length === 0) return globals;
+  #previewGlobals(globals: GlobalsRow): GlobalsRow {
+    if (this.#proposed.length === 0) return globals;
     const links = Object.entries(globals.links).map(([id, link]) => {
-      const page = link && this.#foreseenPage(link.page_id);
+      const page = link && this.#proposedPage(link.page_id);
       return [id, page ? { ...link, addresses: page.addresses } : link] as const;
     });
-    const routes = this.#foreseen.flatMap(({ route, site, addresses }) =>
+    const routes = this.#proposed.flatMap(({ route, site, addresses }) =>
       route !== null && site === this.site ? [[route, addresses] as const] : [],
     );
     return {
@@ -421,10 +421,10 @@ export class Source {
     };
   }
 
-  #foreseeSection(locale: Locale, below: number, section: ListRows['pages']): ListRows['pages'] {
-    const pages = this.#foreseen.filter(({ site }) => site === this.site);
+  #previewSection(locale: Locale, below: number, section: ListRows['pages']): ListRows['pages'] {
+    const pages = this.#proposed.filter(({ site }) => site === this.site);
     if (pages.length === 0) return section;
-    const others = section.items.filter((item) => !this.#foreseenPage(item.id));
+    const others = section.items.filter((item) => !this.#proposedPage(item.id));
     const shown = pages.flatMap(({ id, parent_id, addresses }) => {
       const address = id === below || parent_id === below ? addresses?.[locale] : undefined;
       return address ? [{ id, ...address }] : [];
@@ -441,11 +441,11 @@ export class Source {
     return { ...row, is_published: true, publish_from: isEarly ? this.at : from, publish_until: null };
   }
 
-  #foresee(kind: ShapeName, row: unknown): unknown {
+  #propose(kind: ShapeName, row: unknown): unknown {
     if (this.#opened && kind === `${this.#opened.kind}_detail` && isRecord(row) && row['id'] === this.#opened.id)
       return this.#asShown(row);
     if (!isRecord(row) || (kind !== 'link' && kind !== 'page')) return row;
-    const page = this.#foreseenPage(kind === 'link' ? row['page_id'] : row['id']);
+    const page = this.#proposedPage(kind === 'link' ? row['page_id'] : row['id']);
     return page ? { ...row, addresses: page.addresses } : row;
   }
 }

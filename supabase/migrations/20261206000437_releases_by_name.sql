@@ -60,6 +60,8 @@ begin
   end loop;
 end $$;
 
+alter function private.page_foresight(bigint, bigint, jsonb) rename to page_proposal;
+
 alter table public.unknown_files drop constraint unknown_files_cause_check;
 update public.unknown_files set cause = 'build' where cause = 'release';
 alter table public.unknown_files add constraint unknown_files_cause_check check (cause in ('later', 'other', 'build'));
@@ -3362,3 +3364,95 @@ revoke all on function private.find_circles() from public, anon, authenticated, 
 grant execute on function private.find_circles() to service_role;
 
 select private.make_previews();
+
+CREATE OR REPLACE FUNCTION public.draft_changes(p_page_id bigint)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select case when not public.page_differs(p.id) then '{"tags": [], "rows": [], "page": null}'::jsonb
+    else private.page_proposal(p.id, p.parent_id, (
+      select coalesce(jsonb_object_agg(l.locale, jsonb_build_object('path', l.path, 'title', l.title, 'nav_title', l.nav_title, 'seo', l.seo)), '{}')
+      from public.page_locales l where l.page_id = p.id
+    ))
+    end
+  from public.pages p where p.id = p_page_id
+$function$
+;
+comment on function public.draft_changes(bigint) is 'What publishing a page''s draft would put on the change queue.';
+
+CREATE OR REPLACE FUNCTION public.contents_changes(p_page_id bigint, p_contents jsonb, p_parent_id bigint DEFAULT NULL::bigint)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select private.page_proposal(p_page_id, p_parent_id, p_contents)
+$function$
+;
+comment on function public.contents_changes(bigint,jsonb,bigint) is 'What publishing a page with this content, by locale, would put on the change queue.';
+
+CREATE OR REPLACE FUNCTION public.release_changes(p_release bigint)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  with news as materialized (
+    select private.page_proposal(i.page_id, i.parent_id, coalesce(i.contents, '{}')) as change from public.release_pages i where i.release_id = p_release
+  ), places as materialized (
+    select p.site_id, p.id, c.key::public.locale as locale, c.value ->> 'path' as path
+    from public.release_pages i
+    join public.pages p on p.id = i.page_id
+    cross join jsonb_each(coalesce(i.contents, '{}')) c
+    where i.release_id = p_release
+  ), redirected as (
+    -- An address that a page leaves redirects to it, or answers 410, unless another page of the release takes it.
+    select distinct p.site_id
+    from public.release_pages i
+    join public.pages p on p.id = i.page_id
+    join public.published_page_locales o on o.page_id = p.id and o.path <> '/'
+    where i.release_id = p_release
+      and not exists (select from places n where n.site_id = p.site_id and n.locale = o.locale and n.path = o.path)
+      and not exists (
+        select from public.redirects r
+        where r.site_id = p.site_id and r.from_path = private.source_of_path(private.public_path(o.locale, o.path))
+          and not exists (select from places n where n.id = p.id and n.locale = o.locale)
+      )
+    union
+    -- One that has a redirect, and what leads to a page that is elsewhere then.
+    select n.site_id from places n
+    join public.redirects r on r.site_id = n.site_id and r.from_path = private.source_of_path(private.public_path(n.locale, n.path))
+    union
+    select p.site_id from public.release_pages i
+    join public.pages p on p.id = i.page_id
+    join public.redirects r on r.page_id = p.id
+    left join places n on n.id = r.page_id and n.locale = r.locale
+    left join public.published_page_locales o on o.page_id = r.page_id and o.locale = r.locale
+    where i.release_id = p_release and n.path is distinct from o.path
+  )
+  select jsonb_build_object(
+    'tags', (
+      select coalesce(jsonb_agg(distinct t.tag), '[]') from (
+        select t.value #>> '{}' as tag from news n cross join lateral jsonb_array_elements(n.change -> 'tags') t
+        where not starts_with(t.value #>> '{}', 'redirects:')
+        union all
+        select 'redirects:' || r.site_id from redirected r
+      ) t
+    ),
+    'rows', (select coalesce(jsonb_agg(distinct r.value), '[]') from news n cross join lateral jsonb_array_elements(n.change -> 'rows') r),
+    'same', (
+      select coalesce(jsonb_agg(jsonb_build_object('page', i.page_id, 'locale', o.locale)), '[]')
+      from public.release_pages i
+      join public.published_page_locales o on o.page_id = i.page_id and o.parent_id is not distinct from i.parent_id
+      where i.release_id = p_release
+        and i.contents -> o.locale::text = private.published_locale(i.page_id, o.locale)
+        -- Every language names the addresses of the others, and English lends its settings for search engines.
+        and (select jsonb_object_agg(n.key, n.value -> 'path') from jsonb_each(i.contents) n)
+          = (select jsonb_object_agg(l.locale, l.path) from public.published_page_locales l where l.page_id = i.page_id)
+        and i.contents #> '{en,seo}' is not distinct from private.published_locale(i.page_id, 'en') -> 'seo'
+    ))
+$function$
+;
+comment on function public.release_changes(bigint) is 'What publishing the pages of a release would put on the change queue, and the languages in which a page stays as it is.';

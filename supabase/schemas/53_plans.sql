@@ -129,7 +129,7 @@ revoke execute on function public.publish_plan from public, anon, authenticated;
 grant execute on function public.publish_plan to service_role;
 
 -- What publishing a page with other addresses would change. News: by locale path, title, nav_title and seo.
-create function private.page_foresight(p_page_id bigint, p_parent_id bigint, p_news jsonb) returns jsonb
+create function private.page_proposal(p_page_id bigint, p_parent_id bigint, p_news jsonb) returns jsonb
 language sql stable set search_path = ''
 as $$
   select jsonb_build_object(
@@ -196,14 +196,14 @@ as $$
   ) d
   where p.id = p_page_id
 $$;
-revoke execute on function private.page_foresight from public;
-grant execute on function private.page_foresight to service_role;
+revoke execute on function private.page_proposal from public;
+grant execute on function private.page_proposal to service_role;
 
 create function public.draft_changes(p_page_id bigint) returns jsonb
 language sql stable set search_path = ''
 as $$
   select case when not public.page_differs(p.id) then '{"tags": [], "rows": [], "page": null}'::jsonb
-    else private.page_foresight(p.id, p.parent_id, (
+    else private.page_proposal(p.id, p.parent_id, (
       select coalesce(jsonb_object_agg(l.locale, jsonb_build_object('path', l.path, 'title', l.title, 'nav_title', l.nav_title, 'seo', l.seo)), '{}')
       from public.page_locales l where l.page_id = p.id
     ))
@@ -217,7 +217,7 @@ grant execute on function public.draft_changes to service_role;
 create function public.contents_changes(p_page_id bigint, p_contents jsonb, p_parent_id bigint default null) returns jsonb
 language sql stable set search_path = ''
 as $$
-  select private.page_foresight(p_page_id, p_parent_id, p_contents)
+  select private.page_proposal(p_page_id, p_parent_id, p_contents)
 $$;
 comment on function public.contents_changes is 'What publishing a page with this content, by locale, would put on the change queue.';
 revoke execute on function public.contents_changes from public, anon, authenticated;

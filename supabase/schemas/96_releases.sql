@@ -1069,7 +1069,7 @@ create function public.release_changes(p_release bigint) returns jsonb
 language sql stable set search_path = ''
 as $$
   with news as materialized (
-    select private.page_foresight(i.page_id, i.parent_id, coalesce(i.contents, '{}')) as change from public.release_pages i where i.release_id = p_release
+    select private.page_proposal(i.page_id, i.parent_id, coalesce(i.contents, '{}')) as change from public.release_pages i where i.release_id = p_release
   ), places as materialized (
     select p.site_id, p.id, c.key::public.locale as locale, c.value ->> 'path' as path
     from public.release_pages i

@@ -22,9 +22,9 @@ delete from site_outputs;
 delete from site_builds;
 insert into change_log (message_ids, tags, queued_at) values ('{}', '{test:before}', now());
 create function pg_temp.last() returns bigint language sql as $$select max(seq) from change_log$$;
-create function pg_temp.start(worker text, release text, live text default null, code jsonb default '{"of": "code"}', places jsonb default '[]', above bigint default 0)
+create function pg_temp.start(worker text, name text, live text default null, code jsonb default '{"of": "code"}', places jsonb default '[]', above bigint default 0)
 returns jsonb language sql as $$
-  select build_start('main', release, 'bundle', worker, 60, 'by ' || worker, code, live, places, above)
+  select build_start('main', name, 'bundle', worker, 60, 'by ' || worker, code, live, places, above)
 $$;
 create function pg_temp.end_lease() returns void language sql as $$
   update site_builds set lease_until = clock_timestamp() - interval '1 second' where finished_at is null
@@ -49,7 +49,7 @@ select pg_temp.end_lease();
 select is(build_keep(pg_temp.build('former'), 60), true, 'a lease that has run out is extended while nobody has taken over');
 select is((pg_temp.claim('publisher')) -> 'expired_builds', '[]', 'and is none then');
 select pg_temp.end_lease();
-select is((pg_temp.claim('publisher')) #>> '{expired_builds,0,release}', 'a', 'a publisher is told of one that does not say so for too long');
+select is((pg_temp.claim('publisher')) #>> '{expired_builds,0,name}', 'a', 'a publisher is told of one that does not say so for too long');
 select build_register(pg_temp.build('former'), 60, pg_temp.page(930001, 'of former'));
 select is((pg_temp.claim('publisher')) -> 'expired_builds', '[]', 'what it registers says so as well');
 select pg_temp.end_lease();
@@ -98,7 +98,7 @@ select is((select count(*) from wide_changes where site_id = 'main'), 1::bigint,
 
 -- What the next one may take over.
 delete from wide_changes;
-select is((pg_temp.start('later', 'c', 'other')) -> 'before', 'null', 'nothing is taken over from a release that is not the one of the index');
+select is((pg_temp.start('later', 'c', 'other')) -> 'before', 'null', 'nothing is taken over from a build that is not the one of the index');
 delete from site_builds where name = 'c';
 select is((pg_temp.start('later', 'c', 'b')) #> '{before,of}', '"code"', 'the code of the one that is live is told');
 select is((pg_temp.start('later', 'd', 'b')) -> 'before', 'null', 'but not after a build that did not come to its end');
@@ -107,7 +107,7 @@ select is((build_state('main')) -> 'interrupted', 'true', 'which is told');
 -- One that ends without a word.
 select is((pg_temp.start('other', 'e')) ->> 'status', 'busy', 'it has the site as long as its lease lasts');
 select publish_release_leases('later', true);
-select is((pg_temp.claim('publisher')) #>> '{expired_builds,0,release}', 'd', 'and not when its process is known to have ended');
+select is((pg_temp.claim('publisher')) #>> '{expired_builds,0,name}', 'd', 'and not when its process is known to have ended');
 select is(build_end_expired(pg_temp.newest(), true), false, 'whoever finds that it had switched ends it as live');
 select is(build_state('main') #>> '{live,name}', 'd', 'it is live then');
 insert into builds select 'stopped', pg_temp.start('stopped', 'e');
@@ -117,7 +117,7 @@ select is(build_state('main') #>> '{live,name}', 'd', 'then the one before is li
 
 -- Releases that others make of it.
 select publish_switched('main', 'b', 'x');
-select is(build_state('main') #>> '{live,name}', 'd', 'a round that was made of an earlier release renames nothing');
+select is(build_state('main') #>> '{live,name}', 'd', 'a round that was made of an earlier build renames nothing');
 select publish_switched('main', 'd', 'd-2');
 select is(build_state('main') #>> '{live,name}', 'd-2', 'one of that which is live does');
 

@@ -62,7 +62,7 @@ select throws_ok($$select ask_for_build('00000000-0000-0000-0000-0000000000e1', 
 select is(ask_for_build('00000000-0000-0000-0000-0000000000a1', 'main'), '{"status": "granted", "by": "Adam"}', 'an administrator does');
 select build_start('main', 'r2', 'code', 'web-1', 60, 'Adam');
 select is(ask_for_build('00000000-0000-0000-0000-0000000000a1', 'main'), '{"status": "busy", "worker": "web-1"}', 'but not beside another one');
-select results_eq($$select b ->> 'release', b ->> 'by', b ->> 'outcome' from jsonb_array_elements(pg_temp.state() -> 'builds') b$$,
+select results_eq($$select b ->> 'name', b ->> 'by', b ->> 'outcome' from jsonb_array_elements(pg_temp.state() -> 'builds') b$$,
   $$values ('r2', 'Adam', null), ('r1', 'Adam', 'rolled-back')$$, 'the last builds, with who asked for them');
 update site_builds set lease_until = clock_timestamp() - interval '1 second' where name = 'r2';
 select is(pg_temp.state() #>> '{builds,0,outcome}', 'abandoned', 'one whose publisher is gone has been broken off');

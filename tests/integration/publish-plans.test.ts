@@ -60,12 +60,12 @@ async function planAndPublish(change: string, { inSteps = false } = {}): Promise
   const [planned, published] = [changesOf(plan), changesOf(outcome.items)];
   const differing = [...new Set([...planned.keys(), ...published.keys()])].toSorted().flatMap((what) => {
     const [before = [], after = []] = [planned.get(what), published.get(what)];
-    const isForeseen = inSteps
+    const isProposed = inSteps
       ? before.length > 0 &&
         after.length > 0 &&
         after.every((reason) => before.includes(reason) || reason.startsWith('catalog_part:'))
       : before.join() === after.join();
-    return isForeseen
+    return isProposed
       ? []
       : [`  ${what}: planned because of ${before.join(' ')}, published because of ${after.join(' ')}`];
   });

@@ -294,7 +294,9 @@ describe('what is found and listed once a release is live', () => {
       localized: { ...live.localized, en: { ...live.localized.en, title: 'News of the release' } },
     };
     await ask('saveRecord', { kind: 'article', id: article, data, base: draft?.savedAt ?? null });
-    expect(await ask('addToRelease', { release, items: [{ kind: 'article', id: article }] })).toMatchObject({ added: 1 });
+    expect(await ask('addToRelease', { release, items: [{ kind: 'article', id: article }] })).toMatchObject({
+      added: 1,
+    });
     for (const visitor of [editor, guest]) {
       const sitemap = await see(`/sitemap-page-0.xml?release=${release}`, visitor);
       expect(sitemap.headers.get('content-type')).toContain('xml');

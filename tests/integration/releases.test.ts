@@ -158,7 +158,12 @@ describe('a release', () => {
     expect(await live(places[1] ?? '')).not.toContain('Released two');
     expect(await live(`/de${places[1]}`)).toContain('Zwei seither');
     expect(await ask('openRecord', { kind: 'product', id: product })).toMatchObject({ draft: null });
-    expect(await state(release)).toMatchObject({ state: 'open', takenBackAt: expect.any(String), pages: 2, records: 1 });
+    expect(await state(release)).toMatchObject({
+      state: 'open',
+      takenBackAt: expect.any(String),
+      pages: 2,
+      records: 1,
+    });
     expect(await ask('publishRelease', { id: release })).toMatchObject({ published: true });
     expect(await live(places[1] ?? '')).toContain('Released two');
   });

@@ -153,7 +153,8 @@ describe('a release', () => {
   it('keeps the draft of a record that a colleague has put into it, until somebody has seen it', async () => {
     const { id, savedAt } = await newTag('released');
     const tag = { kind: 'tag', id };
-    const add = (visitor: Visitor, seen: object = {}) => ask(visitor, 'addToRelease', { release, items: [tag], ...seen });
+    const add = (visitor: Visitor, seen: object = {}) =>
+      ask(visitor, 'addToRelease', { release, items: [tag], ...seen });
     await rename(otto, id, savedAt, 'Published');
     expect(await ask(otto, 'publishRecords', { records: [tag] })).toMatchObject({ published: true });
     await rename(otto, id, null, 'Of Otto');

@@ -3,7 +3,14 @@ import { zonedWords } from '#staff/publishing/zoned-words.ts';
 import type { ReleaseSummary } from '#view-model/releases.ts';
 
 /** What has become of a release, or will. */
-export function releaseStateWords({ state, publishAt, timeZone, liveAt, takenBackAt, failure }: ReleaseSummary): string {
+export function releaseStateWords({
+  state,
+  publishAt,
+  timeZone,
+  liveAt,
+  takenBackAt,
+  failure,
+}: ReleaseSummary): string {
   const moment = publishAt === null || timeZone === null ? null : zonedWords(publishAt, timeZone);
   switch (state) {
     case 'open':

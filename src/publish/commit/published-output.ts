@@ -71,7 +71,7 @@ export function deferred(output: ClaimedOutput, failure: Failure, error: unknown
   return { output, failure, isOfTarget: unwritableOf(error) === 'target', reason };
 }
 
-/** An output at which publishing failed in a way that nobody has foreseen. */
+/** An output at which publishing failed in a way that nobody has proposed. */
 export function unexpected(output: ClaimedOutput, error: unknown): DeferredOutput {
   const reason = error instanceof Error ? error.message : String(error);
   return { output, failure: waiting(output.path ?? output.address ?? output.kind, reason), isOfTarget: false, reason };

@@ -117,7 +117,7 @@ export async function planPublish(options: PlanOptions): Promise<PlannedOutput[]
           site,
           view,
           at: options.at,
-          foreseen: pages.map((page) => ({ ...page, contents: options.instead?.contents ?? undefined })),
+          proposed: pages.map((page) => ({ ...page, contents: options.instead?.contents ?? undefined })),
         }),
         origins: options.origins,
         renderPage: options.renderPage,
@@ -143,7 +143,7 @@ export async function planPublish(options: PlanOptions): Promise<PlannedOutput[]
       const listed = pages.filter((page) => page.site === site && listsAnew(page, output));
       if (listed.length > 0) {
         if (kind === 'redirects') return [{ ...common, change: 'changed' }];
-        return foreseeSitemap(client, options.at, listed, output);
+        return previewSitemap(client, options.at, listed, output);
       }
       const rendered = await (isDraft ? asDrafts : published).render(output);
       if (rendered.outcome === 'failed') {
@@ -330,7 +330,7 @@ function listsAnew(page: DraftPage, { kind, path, reasons }: AffectedOutput): bo
 }
 
 /** The effect of publishing pages on the sitemap that lists them: the first page creates the file, the last one removes it. */
-async function foreseeSitemap(
+async function previewSitemap(
   client: Client,
   at: string,
   pages: readonly DraftPage[],

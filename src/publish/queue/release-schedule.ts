@@ -319,7 +319,11 @@ export class ReleaseSchedule {
    * Writes releases at their moment. Where that is a transaction of this process, what follows from them is read in it before, so that
    * nothing but what others change meanwhile has to be read when it is committed.
    */
-  async #apply(due: readonly PreparedRelease[], worker: string, ahead: Ahead | null): Promise<Map<number, Application>> {
+  async #apply(
+    due: readonly PreparedRelease[],
+    worker: string,
+    ahead: Ahead | null,
+  ): Promise<Map<number, Application>> {
     const { service, publisher } = this.#options;
     if (!publisher.transact) return applyDueReleases(service, due, { worker, transaction: null });
     return publisher.transact(async (transaction) => {
@@ -372,7 +376,11 @@ export class ReleaseSchedule {
   }
 
   /** Settles when there is as much time left until the moment as writing takes. */
-  async #untilWritten(group: readonly Scheduled[], due: readonly PreparedRelease[], ahead: Ahead | null): Promise<void> {
+  async #untilWritten(
+    group: readonly Scheduled[],
+    due: readonly PreparedRelease[],
+    ahead: Ahead | null,
+  ): Promise<void> {
     const moments = group.flatMap(({ publish_at: at }) => (at === null ? [] : [this.#options.publisher.until(at)]));
     const items = due.reduce((sum, { pages, records }) => sum + pages.length + records.length, 0);
     const wait =

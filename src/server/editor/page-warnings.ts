@@ -26,7 +26,7 @@ import { formPath } from '#schema/form-path.ts';
 import type { BrokenModule, DraftModule, PlacedModule } from '#modules/placed.ts';
 import { parseData } from '#modules/parse-data.ts';
 import { locateReferences } from '#schema/references.ts';
-import { foresee } from './foresee.ts';
+import { proposePage } from './propose-page.ts';
 import { moduleTitle } from './module-title.ts';
 import { renderPage } from '#astro/render-page.ts';
 import type { Runtime } from '#server/runtime.ts';
@@ -74,8 +74,8 @@ export async function findWarnings(
   chosen: ChosenContents | null = null,
 ): Promise<PageWarning[]> {
   const { site } = page;
-  const foreseen = chosen && (await foresee(runtime.serviceClient, page.id, chosen));
-  const source = new Source(client, { site, view: 'draft', at, foreseen });
+  const proposed = chosen && (await proposePage(runtime.serviceClient, page.id, chosen));
+  const source = new Source(client, { site, view: 'draft', at, proposed });
   const shown = localesOf(site).filter((locale) => !chosen || chosen.contents[locale]);
   const read = await Promise.all(shown.map((locale) => readLocale(source, runtime, locale, page.id)));
   const checked = read.filter((one) => one !== null);

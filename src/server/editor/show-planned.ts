@@ -9,11 +9,11 @@ import { findTarget } from '#content/find-target.ts';
 import { ContentReader } from '#content/reader.ts';
 import { readReleasePreview } from '#content/releases/preview-release.ts';
 import type { PageTarget } from '#content/page-content.ts';
-import { type ForeseenPage, type Planned, Source } from '#content/source.ts';
+import { type ProposedPage, type Planned, Source } from '#content/source.ts';
 import { readAllChanges } from '#publish/plan/plan.ts';
 import type { Call } from '#server/auth/call.ts';
 import { text } from '#edge/answers.ts';
-import { foresee } from './foresee.ts';
+import { proposePage } from './propose-page.ts';
 import type { PlannedDrafts, PlannedSide } from './planned-of.ts';
 import { showBare } from './show-bare.ts';
 
@@ -67,39 +67,39 @@ type PageDraft = Extract<PlannedDrafts, { pageId: number }>;
 async function findWithPage(asked: Call, page: PageDraft): Promise<Result<Shown>> {
   const { url, site, runtime } = asked;
   const { serviceClient: client } = runtime;
-  const draft = await readForeseen(client, (await asked.session()).client, page);
+  const draft = await readProposed(client, (await asked.session()).client, page);
   if (!draft.ok) return { ok: false, failure: { ...draft.failure, code: 'conflict' } };
   const at = new Date().toISOString();
   for (const one of draft.value) {
     const locale = one.site === site ? localeAt(one, url.pathname) : null;
     if (locale === null) continue;
-    const source = new Source(client, { site, view: 'draft', at, foreseen: draft.value });
+    const source = new Source(client, { site, view: 'draft', at, proposed: draft.value });
     return ok({ locale, target: { kind: 'page', ref: one.id }, source });
   }
   const found = await findTarget(client, site, url.pathname, 'published');
   return found
-    ? ok({ ...found, source: new Source(client, { site, view: 'published', at, foreseen: draft.value }) })
+    ? ok({ ...found, source: new Source(client, { site, view: 'published', at, proposed: draft.value }) })
     : absent;
 }
 
 /** The pages as they will be: with their drafts, or a single one with some cells of it. */
-async function readForeseen(
+async function readProposed(
   service: Client,
   client: Client,
   { pageId, cells, below }: PageDraft,
-): Promise<Result<ForeseenPage[]>> {
+): Promise<Result<ProposedPage[]>> {
   if (cells === null) {
     const changes = await readAllChanges({ client: service, pageId, below });
     return ok(changes.flatMap(({ page }) => page ?? []));
   }
   const chosen = await readChosenContents(client, pageId, cells);
   if (!chosen.ok) return chosen;
-  const page = await foresee(service, pageId, chosen.value);
+  const page = await proposePage(service, pageId, chosen.value);
   return ok(page ? [page] : []);
 }
 
 /** The language in which a page will be at a path. */
-function localeAt({ addresses }: ForeseenPage, path: string): Locale | null {
+function localeAt({ addresses }: ProposedPage, path: string): Locale | null {
   const asked = canonicalPath(path);
   for (const locale of keysOf(addresses ?? {})) {
     const address = addresses?.[locale];

@@ -6,7 +6,7 @@ import type { PageContent } from '#content/page-content.ts';
 import { type PageVersion, readPageVersion } from '#content/page-history.ts';
 import type { PageContents } from '#content/publish-history.ts';
 import { ContentReader } from '#content/reader.ts';
-import { type ForeseenPage, Source } from '#content/source.ts';
+import { type ProposedPage, Source } from '#content/source.ts';
 import { pageRow } from '#kinds/page/shapes.ts';
 import { siteSchema } from '#kinds/reading/localized-row.ts';
 import type { Call } from '#server/auth/call.ts';
@@ -56,17 +56,17 @@ async function readRevisionPage(
     site,
     view: 'draft',
     at: new Date().toISOString(),
-    foreseen: foreseenOf(revision, { ...place, site: place.site_id }),
+    proposed: proposedOf(revision, { ...place, site: place.site_id }),
   });
   const reader = new ContentReader(source, locale, runtime.config.origins);
   return reader.load({ kind: 'page', ref: revision.page }, { brokenModules: 'keep' });
 }
 
-function foreseenOf(
+function proposedOf(
   { page, locales }: { page: number; locales: PageContents },
-  place: Pick<ForeseenPage, 'site' | 'route' | 'parent_id' | 'template' | 'is_editable'>,
-): ForeseenPage {
-  const addresses: NonNullable<ForeseenPage['addresses']> = {};
+  place: Pick<ProposedPage, 'site' | 'route' | 'parent_id' | 'template' | 'is_editable'>,
+): ProposedPage {
+  const addresses: NonNullable<ProposedPage['addresses']> = {};
   for (const locale of keysOf(locales)) {
     const own = locales[locale];
     if (own) addresses[locale] = { path: own.path, title: own.title, nav_title: own.nav_title };

@@ -1,14 +1,14 @@
 import type { ChosenContents } from '#content/chosen-cells.ts';
 import type { Client } from '#content/client.ts';
-import type { ForeseenPage } from '#content/source.ts';
+import type { ProposedPage } from '#content/source.ts';
 import { readDraftChanges } from '#publish/plan/plan.ts';
 
 /** A page as links, menus and lists know it once some cells of its draft are published, with its contents then. */
-export async function foresee(
+export async function proposePage(
   service: Client,
   pageId: number,
   { contents, parent_id: parentId }: ChosenContents,
-): Promise<ForeseenPage | null> {
+): Promise<ProposedPage | null> {
   const { page } = await readDraftChanges({ client: service, pageId, instead: { parentId, contents } });
   return page && { ...page, contents };
 }
