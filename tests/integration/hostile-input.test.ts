@@ -51,6 +51,18 @@ it('is 401 without a session for an action that does not exist', async () => {
   expect(answer.status).toBe(401);
 });
 
+it('tells a page that was opened before an update, whose action has another name now, to reload', async () => {
+  for (const name of ['publishLaunch', 'constructor']) {
+    const response = await desk.editor.send(`/_actions/${name}`, {
+      method: 'POST',
+      body: '{"id":1}',
+      headers: { 'content-type': 'application/json', accept: 'application/json' },
+    });
+    expect(response.status).toBe(404);
+    expect(await response.json()).toMatchObject({ message: expect.stringContaining('Reload the page') });
+  }
+});
+
 describe('an address', () => {
   const places = [
     '/',

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { renderRoute } from '#astro/render-route.ts';
 import { endpoints } from '#domain/endpoints.ts';
 import { imageTooLarge } from '#domain/new-image.ts';
@@ -47,5 +48,23 @@ async function runAction({ request, address, session }: Call, body: Uint8Array<A
     request.url,
     body.length > 0 ? { method: 'POST', headers, body } : { method: 'POST', headers },
   );
-  return secured(await renderRoute(read, { session: await session(), address: addressKey(address) }));
+  const response = await renderRoute(read, { session: await session(), address: addressKey(address) });
+  return secured(
+    response.status === 404 && (await isUnknownAction(response)) ? json(404, 'NOT_FOUND', olderPage) : response,
+  );
+}
+
+/** What a page asks for that has been open since before the website was updated may have another name by now. */
+const olderPage =
+  'This page was opened before the website was updated, and asks for something that has another name now. Nothing was changed. Reload the page, then try again.';
+
+const namelessError = z.object({ type: z.literal('AstroActionError'), message: z.literal('').optional() });
+
+/** Whether Astro has no such action, which it says without a message: what an action does not find is named. */
+async function isUnknownAction(response: Response): Promise<boolean> {
+  const body: unknown = await response
+    .clone()
+    .json()
+    .catch(() => null);
+  return namelessError.safeParse(body).success;
 }
