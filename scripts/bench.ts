@@ -4,7 +4,7 @@ import path from 'node:path';
 import { locales } from '#domain/locales.ts';
 import { catalogTable, facetLimit, measureCatalog } from './bench/catalog.ts';
 import { draftsTable, measureDrafts } from './bench/drafts.ts';
-import { areImportsFast, importsTable, measureImports } from './bench/imports.ts';
+import { areImportsFast, bundlesTable, importsTable, measureImports } from './bench/imports.ts';
 import { areReleasesPunctual, releasesTable, measureReleases } from './bench/releases.ts';
 import { areListsFast, listsTable, measureLists } from './bench/lists.ts';
 import { measurePickers, pickerLimit, pickersTable } from './bench/pickers.ts';
@@ -30,7 +30,7 @@ const { values } = readArguments('bench', {
     pickers: { type: 'boolean', default: false },
     /** Only the lists and forms of the administration, with 100,000 records. */
     lists: { type: 'boolean', default: false },
-    /** Only the import of sheets with 5,000 rows, until their pages are live. */
+    /** Only imports: of 10,000 redirects, and of sheets with 5,000 rows until their pages are live. */
     imports: { type: 'boolean', default: false },
     /** Only what an editor waits for on a draft. */
     drafts: { type: 'boolean', default: false },
@@ -79,7 +79,11 @@ if (values.lists) {
 if (values.imports) {
   const figures = await measureImports(say);
   if (values.out) await writeFile(values.out, `${JSON.stringify(figures, null, 2)}\n`);
-  console.log(values.json ? JSON.stringify(figures, null, 2) : `\n${importsTable(figures)}\n`);
+  console.log(
+    values.json
+      ? JSON.stringify(figures, null, 2)
+      : `\n${bundlesTable(figures.bundles)}\n${importsTable(figures.sheets)}\n`,
+  );
   process.exit(areImportsFast(figures) ? 0 : 1);
 }
 if (values.search) {

@@ -1,8 +1,10 @@
+import { tmpdir } from 'node:os';
 import { guessColumns, linesOf, readTable } from '#admin/sheets/read-sheet.ts';
 import type { Actor } from '#content/clients/actor.ts';
 import { createKeyClient } from '#content/clients/client.ts';
 import { prepareSheet } from '#content/spreadsheet/check-sheet.ts';
 import { importSheet } from '#content/spreadsheet/import-sheet.ts';
+import { importContent } from '#content/transfer/import-content.ts';
 import { sheetLimits } from '#domain/spreadsheets/spreadsheet.ts';
 import { sharePostgres } from '#embedded/share-postgres.ts';
 import { kindOf } from '#kinds/kinds.ts';
@@ -28,6 +30,17 @@ export type ImportFigures = {
 /** Limits in seconds: for the check, and for everything after it. */
 const importLimits = { checked: 5, live: 10 };
 
+export type BundleFigures = {
+  bundle: string;
+  /** Seconds until all records are checked and put aside, and of the one statement that writes them. */
+  staged: number;
+  written: number;
+};
+
+/** Limits in seconds: for the whole import, and for its statement. */
+const bundleLimits = { whole: 30, written: 8 };
+const redirectCount = 10_000;
+
 const user = { email: 'bench@ostrevo.example', password: 'measure-everything-2026', role: 'editor', name: '' } as const;
 /** Partners who have every product of the demo in stock: more figures than a sheet may have rows. */
 const stock = `
@@ -37,14 +50,16 @@ const stock = `
 `;
 
 /** Measures imports of as many rows as a sheet may have, from the rows to the last page live, on the site of the demo. */
-export async function measureImports(say: (line: string) => void): Promise<ImportFigures[]> {
+export async function measureImports(
+  say: (line: string) => void,
+): Promise<{ sheets: ImportFigures[]; bundles: BundleFigures[] }> {
   process.env['NODE_ENV'] = 'production';
   say('Building the sites of the demo …');
   const stopSharing = await sharePostgres();
   try {
     const setup = await openDemoSetup();
     try {
-      return await measureOn(setup, say);
+      return { bundles: await measureBundles(setup, say), sheets: await measureOn(setup, say) };
     } finally {
       await setup.close();
     }
@@ -95,6 +110,43 @@ async function measureOn(setup: Setup<null>, say: (line: string) => void): Promi
   return figures;
 }
 
+/** Old addresses as sites have them, brought in by `npm run content -- import`, and once more as they are. */
+async function measureBundles({ runtime }: Setup<null>, say: (line: string) => void): Promise<BundleFigures[]> {
+  const records = Array.from({ length: redirectCount }, (_, index) => {
+    const [from, to] =
+      index % 50 === 0
+        ? [`/old/area-${index}/*`, `/new/area-${index}/:splat`]
+        : index % 7 === 0
+          ? [`/page.php?id=${index}`, `/new/page-${index}`]
+          : [`/old/section-${index % 40}/article-${index}.html`, `/new/section-${index % 40}/article-${index}`];
+    return { kind: 'redirect', id: 500_000 + index, site: 'main', from_path: from, to_path: to };
+  });
+  const source = {
+    issues: [],
+    records: () => records.map((value) => ({ value, label: value.from_path ?? '' })),
+    mediaFile: null,
+  };
+  const figures: BundleFigures[] = [];
+  for (const bundle of [`${redirectCount} redirects`, 'the same once more']) {
+    const began = performance.now();
+    let stagedAt = began;
+    const imported = await importContent(runtime.serviceClient, source, {
+      replace: false,
+      mediaCache: tmpdir(),
+      onProgress: (step, done) => {
+        if (step === 'write' && done === 0) stagedAt = performance.now();
+      },
+    });
+    expectOk(imported);
+    const staged = (stagedAt - began) / 1000;
+    const written = (performance.now() - stagedAt) / 1000;
+    figures.push({ bundle, staged, written });
+    say(bundlesTable(figures.slice(-1)));
+  }
+  await runtime.publisher.drain();
+  return figures;
+}
+
 async function measureImport(
   { runtime }: Setup<null>,
   actor: Actor,
@@ -132,10 +184,28 @@ async function measureImport(
   };
 }
 
-export function areImportsFast(figures: readonly ImportFigures[]): boolean {
-  return figures.every(
-    ({ checked, written, live }) => checked <= importLimits.checked && written + live <= importLimits.live,
+export function areImportsFast({
+  sheets,
+  bundles,
+}: {
+  sheets: readonly ImportFigures[];
+  bundles: readonly BundleFigures[];
+}): boolean {
+  return (
+    sheets.every(
+      ({ checked, written, live }) => checked <= importLimits.checked && written + live <= importLimits.live,
+    ) &&
+    bundles.every(({ staged, written }) => staged + written <= bundleLimits.whole && written <= bundleLimits.written)
   );
+}
+
+export function bundlesTable(figures: readonly BundleFigures[]): string {
+  return figures
+    .map(
+      ({ bundle, staged, written }) =>
+        `${bundle.padEnd(40)} checked and put aside ${staged.toFixed(1)} s, written ${written.toFixed(1)} s`,
+    )
+    .join('\n');
 }
 
 export function importsTable(figures: readonly ImportFigures[]): string {

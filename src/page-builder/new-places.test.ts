@@ -21,6 +21,7 @@ function page(...modules: ReturnType<typeof module>[]): EditorState {
     site: 'main',
     locale: 'en',
     pageId: 1,
+    title: 'Page',
     record: null,
     isEditable: true,
     structureVersion: 1,

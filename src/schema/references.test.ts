@@ -92,8 +92,8 @@ describe('the references of module data', () => {
     );
     expect(resolved).toMatchObject({ image: null, products: [record('product', 5)], heading: { link: null } });
     expect(issues).toEqual([
-      { path: ['image'], message: 'The image 1 is deleted or not published' },
-      { path: ['cards', 1, 'image'], message: 'The image 1 is deleted or not published' },
+      { path: ['image'], message: 'The image that was chosen here is deleted or not published' },
+      { path: ['cards', 1, 'image'], message: 'The image that was chosen here is deleted or not published' },
     ]);
   });
 

@@ -133,7 +133,10 @@ export function resolveReferences(
       if (typeof value !== 'number' || !isShown) return null;
       const record = lookup(plan.kind, value, isTitled) ?? null;
       if (record === null && plan.required) {
-        issues.push({ path, message: `The ${plan.kind.replace('_', ' ')} ${value} is deleted or not published` });
+        issues.push({
+          path,
+          message: `The ${plan.kind.replaceAll('_', ' ')} that was chosen here is deleted or not published`,
+        });
       }
       return record;
     }

@@ -259,12 +259,12 @@ create function private.file_of(path text) returns text
 language sql immutable parallel safe set search_path = ''
 as $$
   -- Invisible characters go, letters lose their case, among them those whose other case is a letter of ASCII whatever the collation of
-  -- the database says of them, and dots and blanks at the end of a name go.
+  -- the database says of them, and dots and blanks at the end of a name go. ASCII, which most paths are, has only these two.
   select regexp_replace(lower(
-      replace(replace(replace(replace(replace(replace(replace(translate(normalize(
+      case when octet_length(path) = length(path) then path else replace(replace(replace(replace(replace(replace(replace(translate(normalize(
         regexp_replace(path, '[\u00ad\u0600-\u0605\u061c\u06dd\u070f\u0890\u0891\u08e2\u180e\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u206f\ufeff\ufff9-\ufffb\U000110bd\U000110cd\U00013430-\U0001343f\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0001\U000e0020-\U000e007f]', '', 'g'),
         nfc), U&'\017F\0131\212A\1E9E', U&'sik\00DF'), U&'\00DF', 'ss'), U&'\FB00', 'ff'), U&'\FB03', 'ffi'), U&'\FB04', 'ffl'),
-        U&'\FB01', 'fi'), U&'\FB02', 'fl'), U&'\0130', U&'i\0307')
+        U&'\FB01', 'fi'), U&'\FB02', 'fl'), U&'\0130', U&'i\0307') end
     ), '[. ]+(/|$)', '\1', 'g')
 $$;
 comment on function private.file_of is
@@ -284,8 +284,8 @@ grant execute on function private.server_names to authenticated, service_role;
 create function private.first_name_read(path text) returns text
 language sql immutable parallel safe set search_path = ''
 as $$
-  select split_part(private.file_of(regexp_replace(normalize(path, nfkc),
-    '[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2065\ufe00-\ufe0f\ufff0-\ufff8\U000e0000-\U000e0fff]', '', 'g')), '/', 2)
+  select split_part(private.file_of(case when octet_length(path) = length(path) then path else regexp_replace(normalize(path, nfkc),
+    '[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2065\ufe00-\ufe0f\ufff0-\ufff8\U000e0000-\U000e0fff]', '', 'g') end), '/', 2)
 $$;
 comment on function private.first_name_read is
   'The first name of a path as a hasty reader sees it: with full-width letters as plain ones, and without what is not shown.';

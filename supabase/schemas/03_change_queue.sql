@@ -420,3 +420,28 @@ begin
   end if;
   return null;
 end $$;
+
+-- For a table whose rows are many, and belong to sites: one message for all that a statement has changed.
+create function private.queue_changed_sites() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  ignored constant text[] := array['version', 'updated_at'];
+  sites text[];
+begin
+  case tg_op
+    when 'INSERT' then sites := array(select distinct n.site_id from new_rows n);
+    when 'DELETE' then sites := array(select distinct o.site_id from old_rows o);
+    else
+      -- A row that moves has been on two sites.
+      sites := array(
+        select distinct c.content ->> 'site_id' from (
+          (select to_jsonb(n) - ignored as content from new_rows n except select to_jsonb(o) - ignored from old_rows o)
+          union all
+          (select to_jsonb(o) - ignored from old_rows o except select to_jsonb(n) - ignored from new_rows n)
+        ) c
+      );
+  end case;
+  perform private.queue_change(array(select tg_argv[0] || ':' || s.site from unnest(sites) s (site) order by s.site), '[]');
+  return null;
+end $$;

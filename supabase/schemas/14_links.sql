@@ -194,136 +194,236 @@ insert into private.kinds (kind, table_name) values ('redirect', 'redirects');
 create index redirects_page_id_idx on public.redirects (page_id);
 create index redirects_row_idx on public.redirects (row_kind, from_slug);
 select private.protect_content('redirects');
-create trigger redirects_queue after insert or update or delete on public.redirects
-  for each row execute function private.queue_site_change('redirects');
+create trigger redirects_queue_insert after insert on public.redirects referencing new table as new_rows
+  for each statement execute function private.queue_changed_sites('redirects');
+create trigger redirects_queue_update after update on public.redirects referencing old table as old_rows new table as new_rows
+  for each statement execute function private.queue_changed_sites('redirects');
+create trigger redirects_queue_delete after delete on public.redirects referencing old table as old_rows
+  for each statement execute function private.queue_changed_sites('redirects');
 select private.watch_rows('redirects', 'id', '{}', '{redirects}');
 
-create index redirects_path_idx on public.redirects ((site_id || private.redirect_source_path(from_path))) where from_path is not null;
+-- Finds those below a path as well.
+create index redirects_path_idx on public.redirects ((site_id || private.redirect_source_path(from_path)) text_pattern_ops) where from_path is not null;
 
 -- Circles are looked for over paths as `src/domain/redirects/redirect-circles.ts` does; a test compares them. A node is a site and a path. Those that lead
 -- to a page or a record end there: its address is not redirected while it is live, and gone afterwards.
+create function private.redirect_node(p_site text, p_from text) returns text
+language sql immutable strict set search_path = ''
+as $$
+  select p_site || regexp_replace(private.redirect_source_path(p_from), '/\*$', '/:splat')
+$$;
+revoke execute on function private.redirect_node from public;
+
 create view private.redirect_steps with (security_invoker = true) as
-select r.site_id || regexp_replace(private.redirect_source_path(r.from_path), '/\*$', '/:splat') as node
+select private.redirect_node(r.site_id, r.from_path) as node
 from public.redirects r
 where r.from_path is not null and r.to_path ~ '^/' and r.page_id is null and r.status <> 410;
 
--- Any redirect of a path may be the one that matches: queries differ, pages come and go, and redirects are deleted. In PL/pgSQL it is planned once in a
--- session: an import asks it for every redirect that it brings, and planning takes longer than the answer.
+-- Any redirect of a path may be the one that matches: queries differ, pages come and go, and redirects are deleted. It is planned once in a session: an
+-- import asks it for every redirect that it brings, and planning takes longer than the answer.
 create function private.redirects_onward(p_node text) returns setof text
-language plpgsql stable security definer set search_path = ''
+language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_generic_plan set enable_seqscan = off
 as $$
+declare
+  site text := split_part(p_node, '/', 1);
+  path text := substr(p_node, length(site) + 1);
 begin
   return query
-  with sources as (
-    select a.site, a.path, a.path as source, null as above
-    from (select split_part(p_node, '/', 1) as site, substr(p_node, length(split_part(p_node, '/', 1)) + 1) as path) a
+  select distinct site || case when s.above is null or not t.is_open then p.target when path = s.above then t.place else t.place || substr(path, length(s.above) + 1) end
+  from (
+    select path as source, null as above
     union all
-    select a.site, a.path, p.above || '/*', p.above
-    from (select split_part(p_node, '/', 1) as site, substr(p_node, length(split_part(p_node, '/', 1)) + 1) as path) a
-    cross join lateral (
+    select w.above || '/*', w.above
+    from (
       select array_to_string(s.parts[:n], '/') as above
-      from (select string_to_array(a.path, '/') as parts) s cross join lateral generate_series(1, cardinality(s.parts)) n
-    ) p
-    where a.path <> ''
-  )
-  select distinct s.site || case when s.above is null or not t.is_open then t.path when s.path = s.above then t.place else t.place || substr(s.path, length(s.above) + 1) end
-  from sources s
-  join public.redirects r on r.site_id || private.redirect_source_path(r.from_path) = s.site || s.source
+      from (select string_to_array(path, '/') as parts) s cross join lateral generate_series(1, cardinality(s.parts)) n
+      where path <> ''
+    ) w
+  ) s
+  -- By the index of paths, whatever is known of the table: other conditions are true of most rows.
   cross join lateral (
-    select private.redirect_path(r.to_path) as path, regexp_replace(private.redirect_path(r.to_path), '/:splat$', '') as place,
-      private.redirect_path(r.to_path) like '%/:splat' as is_open
-  ) t
-  where r.from_path is not null and r.to_path ~ '^/' and r.page_id is null and r.status <> 410
+    select r.to_path, r.page_id, r.status from public.redirects r
+    where r.from_path is not null and r.site_id || private.redirect_source_path(r.from_path) = site || s.source offset 0
+  ) r
+  cross join lateral (select private.redirect_path(r.to_path) as target offset 0) p
+  cross join lateral (select regexp_replace(p.target, '/:splat$', '') as place, p.target like '%/:splat' as is_open) t
+  where r.to_path ~ '^/' and r.page_id is null and r.status <> 410
     -- A wildcard leaves alone where it leads to.
-    and not coalesce((t.place = s.above or starts_with(t.place, s.above || '/')) and (s.path = t.place or (t.is_open and starts_with(s.path, t.place || '/'))), false);
+    and not coalesce((t.place = s.above or starts_with(t.place, s.above || '/')) and (path = t.place or (t.is_open and starts_with(path, t.place || '/'))), false);
 end $$;
 revoke execute on function private.redirects_onward from public;
 
--- A circle to which a node leads, or the way on and on, and the nodes below which wildcards lead on the way.
-create function private.follow_redirects(p_start text, out circle text[], out opened text[])
-language plpgsql stable security definer set search_path = '' set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
+create function private.redirects_below(p_node text) returns setof text
+language sql stable security definer set search_path = '' set enable_seqscan = off
+as $$
+  select private.redirect_node(r.site_id, r.from_path)
+  from (
+    select r.site_id, r.from_path, r.to_path, r.page_id, r.status from public.redirects r
+    where r.from_path is not null and r.site_id || private.redirect_source_path(r.from_path) = p_node
+    union all
+    select r.site_id, r.from_path, r.to_path, r.page_id, r.status from public.redirects r
+    where r.from_path is not null and r.site_id || private.redirect_source_path(r.from_path) ~>=~ (p_node || '/')
+      and r.site_id || private.redirect_source_path(r.from_path) ~<~ (p_node || '0')
+    offset 0
+  ) r
+  where r.to_path ~ '^/' and r.page_id is null and r.status <> 410
+$$;
+revoke execute on function private.redirects_below from public;
+
+-- Nodes one after the other, with all to which they lead, but for those that were followed before: a circle among them, or the way on and on; and
+-- the nodes below which wildcards lead on the way.
+create function private.follow_redirects(p_starts text[], inout followed text[], out circle text[], out opened text[])
+language plpgsql stable security definer set search_path = ''
 as $$
 declare
   -- By depth: whatever is reached is followed to its end before its neighbours are.
-  waiting text[] := array[p_start];
-  depths integer[] := '{0}';
-  done text[] := '{}';
+  waiting text[];
+  depths integer[];
   way text[] := '{}';
+  start text;
   at text;
   depth integer;
   next text;
+  leads_on boolean;
 begin
   opened := '{}';
-  while cardinality(waiting) > 0 loop
-    at := waiting[cardinality(waiting)];
-    depth := depths[cardinality(depths)];
-    waiting := waiting[:cardinality(waiting) - 1];
-    depths := depths[:cardinality(depths) - 1];
-    continue when at = any (done);
-    done := done || at;
-    way := way[:depth] || at;
-    -- The place of the redirect itself is where it leads from.
-    if at like '%/:splat' and at <> p_start then
-      opened := opened || left(at, -7);
-    end if;
-    for next in select o.node from private.redirects_onward(at) o (node) loop
-      if next = any (way) then
-        circle := way[array_position(way, next):] || next;
-        return;
+  foreach start in array p_starts loop
+    waiting := array[start];
+    depths := '{0}';
+    while cardinality(waiting) > 0 loop
+      at := waiting[cardinality(waiting)];
+      depth := depths[cardinality(depths)];
+      waiting := waiting[:cardinality(waiting) - 1];
+      depths := depths[:cardinality(depths) - 1];
+      -- The place of the redirect itself is where it leads from.
+      if at like '%/:splat' and at <> start then
+        opened := opened || left(at, -7);
       end if;
-      -- No address has so many parts.
-      if length(next) - length(replace(next, '/', '')) > 30 then
-        circle := way || next;
-        return;
+      continue when at = any (followed);
+      way := way[:depth] || at;
+      leads_on := false;
+      for next in select o.node from private.redirects_onward(at) o (node) loop
+        if next = any (way) then
+          circle := way[array_position(way, next):] || next;
+          return;
+        end if;
+        -- No address has so many parts.
+        if length(next) - length(replace(next, '/', '')) > 30 then
+          circle := way || next;
+          return;
+        end if;
+        leads_on := true;
+        waiting := waiting || next;
+        depths := depths || depth + 1;
+      end loop;
+      if leads_on then
+        followed := followed || at;
       end if;
-      waiting := waiting || next;
-      depths := depths || depth + 1;
     end loop;
   end loop;
 end $$;
 revoke execute on function private.follow_redirects from public;
 
-create function private.circle_of_redirects(p_node text) returns text[]
-language plpgsql volatile security definer set search_path = '' set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
+-- Each node is followed once, however many lead to it.
+create function private.circle_of_redirects(p_nodes text[]) returns text[]
+language plpgsql volatile security definer set search_path = ''
 as $$
 declare
   way record;
-  start text;
 begin
-  select f.circle, f.opened into way from private.follow_redirects(p_node) f;
-  if way.circle is not null or p_node not like '%/:splat' then
-    return way.circle;
+  -- Most lead to where nothing leads on.
+  select f.* into way from private.follow_redirects(array(
+    with steps as materialized (
+      select n.node, o.node as next from unnest(p_nodes) n (node) cross join lateral private.redirects_onward(n.node) o (node)
+    ), leading_on as materialized (
+      select s.next from (select distinct s.next from steps s) s
+      where length(s.next) - length(replace(s.next, '/', '')) > 30 or exists (select from private.redirects_onward(s.next))
+    )
+    select n.node from unnest(p_nodes) n (node)
+    where n.node like '%/:splat' or n.node in (select s.node from steps s join leading_on l on l.next = s.next)
+  ), '{}') f;
+  if way.circle is null and cardinality(way.opened) > 0 then
+    -- What a wildcard stands for may be the rest of the path of another one, which comes back there.
+    select f.* into way from private.follow_redirects(array(
+      select b.node from (select distinct o.node from unnest(way.opened) o (node)) o cross join lateral private.redirects_below(o.node) b (node)
+    ), way.followed) f;
   end if;
-  -- What a wildcard stands for may be the rest of the path of another one, which comes back there.
-  for start in
-    select distinct s.node from private.redirect_steps s join unnest(way.opened) o (node) on s.node = o.node or starts_with(s.node, o.node || '/') where s.node <> p_node
-  loop
-    select f.circle into way.circle from private.follow_redirects(start) f;
-    if way.circle is not null then
-      return way.circle;
-    end if;
-  end loop;
-  return null;
+  return way.circle;
 end $$;
-revoke execute on function private.circle_of_redirects from public;
+revoke execute on function private.circle_of_redirects(text[]) from public;
+
+create function private.circle_of_redirects(p_node text) returns text[]
+language sql volatile security definer set search_path = ''
+as $$
+  select private.circle_of_redirects(array[p_node])
+$$;
+revoke execute on function private.circle_of_redirects(text) from public;
 
 insert into private.trees (name, table_name, place, edges, node_type, node_name, refusal, between_names) values (
   'redirects', 'redirects', 'live',
   -- Each circle once.
   'select distinct on (c.inside) f.node, f.node as above
-   from (select s.node, (private.follow_redirects(s.node)).circle from private.redirect_steps s) f
+   from (
+     select s.node, (private.follow_redirects(array[s.node], ''{}'')).circle from private.redirect_steps s
+     -- Of all together it is asked at once.
+     where (select private.circle_of_redirects(array(select a.node from private.redirect_steps a))) is not null
+   ) f
    cross join lateral (select array_agg(distinct n.node order by n.node) from unnest(f.circle) n (node)) c (inside)
    where f.circle is not null order by c.inside, f.node',
   'text', 'select substr($1, length(split_part($1, ''/'', 1)) + 1)',
   'Visitors would go round in a circle: %s. Lead one of these redirects to a page that is there, or delete one.', ' → ');
 
+create table private.changed_redirects (
+  id bigint generated always as identity primary key,
+  nodes text[] not null
+);
+comment on table private.changed_redirects is 'What the redirects that a transaction has changed are from, from each statement until it ends: nobody else sees a row.';
+
+create function private.note_changed_redirects() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  nodes text[];
+begin
+  if tg_op = 'INSERT' then
+    nodes := array(
+      select private.redirect_node(n.site_id, n.from_path) from new_rows n
+      where n.from_path is not null and n.to_path ~ '^/' and n.page_id is null and n.status <> 410
+    );
+  else
+    nodes := array(
+      select private.redirect_node(c.site_id, c.from_path) from (
+        select n.site_id, n.from_path, n.to_path from new_rows n
+        where n.from_path is not null and n.to_path ~ '^/' and n.page_id is null and n.status <> 410
+        except
+        select o.site_id, o.from_path, o.to_path from old_rows o where o.page_id is null and o.status <> 410
+      ) c
+    );
+  end if;
+  if cardinality(nodes) > 0 then
+    insert into private.changed_redirects (nodes) values (nodes);
+  end if;
+  return null;
+end $$;
+revoke execute on function private.note_changed_redirects from public;
+create trigger redirects_note_insert after insert on public.redirects referencing new table as new_rows
+  for each statement execute function private.note_changed_redirects();
+create trigger redirects_note_update after update on public.redirects referencing old table as old_rows new table as new_rows
+  for each statement execute function private.note_changed_redirects();
+
+-- For the first row of a transaction all that it has changed are followed, for the others nothing is left.
 create function private.refuse_circle_of_redirects() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
+declare
+  changed text[];
 begin
   perform private.lock_trees();
-  perform private.refuse_circle('redirects', private.circle_of_redirects(
-    new.site_id || regexp_replace(private.redirect_source_path(new.from_path), '/\*$', '/:splat')));
+  with taken as (delete from private.changed_redirects c where true returning c.nodes)
+  select array_agg(distinct n.node order by n.node) into changed from taken t cross join lateral unnest(t.nodes) n (node);
+  if changed is not null then
+    perform private.refuse_circle('redirects', private.circle_of_redirects(changed));
+  end if;
   return null;
 end $$;
 revoke execute on function private.refuse_circle_of_redirects from public;

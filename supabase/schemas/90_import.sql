@@ -473,10 +473,12 @@ begin
   -- The redirects of the bundle take the place of those that the database has for the same addresses.
   delete from public.redirects r
   using private.import_rows s
-  where s.import_id = p_import and s.target = 'redirects' and r.site_id = s.content ->> 'site_id'
-    and r.id <> (s.content ->> 'id')::bigint
-    and (r.from_path = s.content ->> 'from_path'
-      or (r.row_kind = s.content ->> 'row_kind' and r.from_slug = s.content ->> 'from_slug'));
+  where s.import_id = p_import and s.target = 'redirects' and r.id <> (s.content ->> 'id')::bigint
+    and r.site_id = s.content ->> 'site_id' and r.from_path = s.content ->> 'from_path';
+  delete from public.redirects r
+  using private.import_rows s
+  where s.import_id = p_import and s.target = 'redirects' and r.id <> (s.content ->> 'id')::bigint
+    and r.site_id = s.content ->> 'site_id' and r.row_kind = s.content ->> 'row_kind' and r.from_slug = s.content ->> 'from_slug';
   perform private.import_table(p_import, 'redirects', '{id}', '{}');
 
   set constraints public.page_locales_address_key, public.page_locales_file_key immediate;

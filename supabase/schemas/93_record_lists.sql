@@ -776,7 +776,7 @@ begin
           where r.value ->> 'table' = %1$L
         )$q$, t.name, t.owner_key is null)
       into news using coalesce(nullif(asked.rows, 'null'), '[]'), olds;
-      if t.proname = 'queue_site_change' then
+      if t.proname in ('queue_site_change', 'queue_changed_sites') then
         values_of := olds || news;
         tags := tags || array(select distinct args[1] || ':' || coalesce(v ->> 'site_id', v ->> 'id') from unnest(values_of) v where olds <> news);
         rows := rows || (

@@ -364,6 +364,10 @@ describe('the database and the server agree', () => {
           expect(Object.fromEntries(rows.map((row) => [row.from_path, row.is_circle])), JSON.stringify(rules)).toEqual(
             told,
           );
+          const together = await session.query<{ is_circle: boolean }>(
+            'select private.circle_of_redirects(array(select s.node from private.redirect_steps s)) is not null as is_circle',
+          );
+          expect(together.rows[0]?.is_circle, JSON.stringify(rules)).toBe(Object.values(told).includes(true));
           for (const isCircle of Object.values(told)) found[isCircle ? 'circles' : 'ways'] += 1;
         } finally {
           await session.exec('rollback');

@@ -124,6 +124,37 @@ it.each(trees)('one of two that put rows of %s below each other is refused', asy
   expect(await findCircles()).toEqual([]);
 });
 
+/** Old addresses of each kind, whose number is `$1`. */
+const oldAddresses: Record<string, string> = {
+  'paths of their own': `select '/old-' || i, '/new-' || i from generate_series(1, $1) i`,
+  'queries of one path': `select '/page.php?id=' || i, '/new-' || i from generate_series(1, $1) i`,
+  'paths that lead to queries of one path, which lead on': `
+    select '/old-' || i, '/page.php?id=' || i from generate_series(1, $1) i
+    union all select '/page.php?id=' || i, '/new-' || i from generate_series(1, $1) i`,
+  'wildcards beside each other': `select '/old-' || i || '/*', '/new-' || i || '/:splat' from generate_series(1, $1) i`,
+};
+
+it.each(Object.keys(oldAddresses))('twice as many redirects cost about twice as much: %s', async (name) => {
+  const reads = (count: number) =>
+    database.withSession(async (session) => {
+      await session.exec('begin');
+      try {
+        await session.exec(
+          `insert into public.redirects (site_id, from_path, to_path) select 'test', a.* from (${oldAddresses[name]?.replaceAll('$1', String(count))}) a`,
+        );
+        const read = `select seq_tup_read + idx_tup_fetch + idx_scan as reads from pg_stat_xact_user_tables where relid = 'public.redirects'::regclass`;
+        const before = (await session.query<{ reads: number }>(read)).rows[0]?.reads ?? 0;
+        await session.exec('set constraints all immediate');
+        return ((await session.query<{ reads: number }>(read)).rows[0]?.reads ?? 0) - before;
+      } finally {
+        await session.exec('rollback');
+      }
+    });
+  const fewer = await reads(60);
+  expect(fewer).toBeGreaterThan(60);
+  expect(await reads(120)).toBeLessThan(2.5 * fewer);
+});
+
 it('one of two is refused over several rows, whichever ends first', async () => {
   await run('update public.pages set parent_id = 1 where id = 2; update public.pages set parent_id = 3 where id = 4');
   const move = (id: number, below: number) =>

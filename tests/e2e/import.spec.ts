@@ -57,7 +57,7 @@ test('a stock list of a German sheet is asked about its points, and says how it 
   await expect(sample).toContainText('1,000');
   await next.click();
   await window.getByRole('button', { name: 'Check', exact: true }).click();
-  await expect(window.getByRole('row', { name: /^2 / })).toContainText('1000');
+  await expect(window.getByRole('row', { name: /^2 / })).toContainText('1,000');
 });
 
 test('cells are pasted and saved as drafts by keyboard alone @sweep', async ({ page, signIn }) => {

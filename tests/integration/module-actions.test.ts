@@ -105,14 +105,19 @@ describe('updateModule', () => {
     ['a title that is too long', { title: 'x'.repeat(101) }, 'title', 'Max. 100 characters'],
     ['a title that is a number', { title: 5 }, 'title', 'This field is required'],
     ['no image', { image: null }, 'image', 'This field is required'],
-    ['an image that is gone', { image: 99_999 }, 'image', 'The image 99999 does not exist any more. Choose another.'],
+    [
+      'an image that is gone',
+      { image: 99_999 },
+      'image',
+      'The image that was chosen here does not exist any more. Choose another.',
+    ],
     ['an unknown background', { backgroundColor: 'Pink' }, 'backgroundColor', ''],
     ['a button without a link', { links: [{ title: 'x' }] }, 'links.0.link', 'This field is required'],
     [
       'a button whose link is gone',
       { links: [{ title: 'x', link: 99_999 }] },
       'links.0.link',
-      'The link 99999 does not exist any more. Choose another.',
+      'The link that was chosen here does not exist any more. Choose another.',
     ],
     [
       'too many buttons',
@@ -133,6 +138,15 @@ describe('updateModule', () => {
     expect(Object.keys(body.fields)).toContain(field);
     if (message !== '') expect(body.fields[field]).toContain(message);
     expect(await versionOf(hero.id)).toBe(version);
+  });
+
+  it('calls a link that was deleted by its words', async () => {
+    const deleted = { kind: 'link', record_id: '99998', data: {}, title: 'Old downloads' };
+    await must(client.from('record_trash').insert(deleted));
+    const response = await save({ ...hero.data, links: [{ title: 'x', link: 99_998 }] }, await versionOf(hero.id));
+    expect((await response.json()).fields['links.0.link']).toEqual([
+      'The link “Old downloads” does not exist any more. Choose another.',
+    ]);
   });
 
   it('collects every error at once', async () => {

@@ -138,7 +138,7 @@ describe('a page that cannot be rendered', () => {
               module: hero.id,
               type: 'HERO',
               field: 'image',
-              reason: `The image ${imageId} is deleted or not published`,
+              reason: 'The image that was chosen here is deleted or not published',
             },
           ],
         }),

@@ -209,7 +209,7 @@ describe('a sheet', () => {
     ]);
     const format = { decimal: ',' as const, dates: null, zone: null };
     const said = must(await prepareSheet(actor, { ...sheet, format }, live)).check;
-    expect(said.lines[0]?.changes).toEqual([{ column: 'Quantity', from: expect.any(String), to: '1000' }]);
+    expect(said.lines[0]?.changes).toEqual([{ column: 'Quantity', from: expect.any(String), to: '1,000' }]);
   });
 
   describe('in which a spreadsheet has changed order codes', () => {

@@ -202,7 +202,7 @@ describe('addModule', () => {
       'an image that is gone',
       { title: 'T', image: 99_999 },
       'image',
-      'The image 99999 does not exist any more. Choose another.',
+      'The image that was chosen here does not exist any more. Choose another.',
     ],
     ['NUL in a text', { title: 'a\u0000b', image: 1 }, 'title', 'This text contains a character that cannot be stored'],
   ])('answers for %s at the field', async (_, moduleData, field, message) => {

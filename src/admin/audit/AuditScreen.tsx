@@ -9,6 +9,7 @@ import { describeCount } from '#staff/messages/count.ts';
 import { useCall } from '#staff/calls/use-call.ts';
 import { useTitle } from '../forms/use-title.ts';
 import { EditDetails } from '../publishing/EditDetails.tsx';
+import { ExportLinks } from '../shell/ExportLinks.tsx';
 import { FilterBar } from '../shell/FilterBar.tsx';
 import { type AuditFields, exportHref, filterOf } from './audit-filter.ts';
 
@@ -28,11 +29,7 @@ export default function AuditScreen(): ReactNode {
       <div className="ed-screen__head">
         <h1 className="ed-screen__title">Changes</h1>
         <div className="ed-builder__actions">
-          {tableFormats.map((format) => (
-            <a key={format} className="ed-button" href={exportHref(adminPaths.auditExport(format), filter)} download>
-              Export {format.toUpperCase()}
-            </a>
-          ))}
+          <ExportLinks formats={tableFormats} hrefOf={(format) => exportHref(adminPaths.auditExport(format), filter)} />
         </div>
       </div>
       <Filters {...{ fields }} people={value?.people ?? []} kinds={value?.kinds ?? []} onChange={setFields} />

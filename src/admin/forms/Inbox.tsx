@@ -6,6 +6,7 @@ import { Failure } from '#staff/calls/Failure.tsx';
 import { PickerPages } from '#staff/picker/PickerPages.tsx';
 import type { AdminState } from '../admin-state.ts';
 import { type Filters, exportHref, pageSize } from './inbox-filters.ts';
+import { ExportLinks } from '../shell/ExportLinks.tsx';
 import { InboxFilters } from './InboxFilters.tsx';
 import { PrivacyPanel } from './PrivacyPanel.tsx';
 import { Recipients } from './Recipients.tsx';
@@ -87,11 +88,7 @@ function InboxHead({ formId, title, isGone, filters }: HeadProps): ReactNode {
             Edit form
           </a>
         )}
-        {exportFormats.map((format) => (
-          <a key={format} className="ed-button" href={exportHref(formId, format, filters)} download>
-            Export {format.toUpperCase()}
-          </a>
-        ))}
+        <ExportLinks formats={exportFormats} hrefOf={(format) => exportHref(formId, format, filters)} />
       </div>
     </div>
   );

@@ -1,3 +1,4 @@
+import { showNumber } from '#domain/values/show-number.ts';
 import type { EditorField } from '#schema/editor-fields.ts';
 
 /** A record that is known by a choice has the words of that choice for its name, e.g. `Main menu`. */
@@ -14,7 +15,6 @@ export function choiceName(field: EditorField | undefined, title: string): strin
 export function describeValue({ widget }: Pick<EditorField, 'widget'>, value: string): string {
   if (widget === 'date-time' && !Number.isNaN(Date.parse(value)))
     return new Date(value).toLocaleString('en-GB', { dateStyle: 'medium', timeStyle: 'short' });
-  if (widget === 'number' && value !== '' && Number.isFinite(Number(value)))
-    return Number(value).toLocaleString('en', { maximumFractionDigits: 20 });
+  if (widget === 'number' && value !== '' && Number.isFinite(Number(value))) return showNumber(Number(value));
   return value;
 }

@@ -21,7 +21,7 @@ export function CopyRows({ definition, columns, rows }: Props): ReactNode {
       </button>
       <span role="status" className="adm-bulk__said">
         {said === 'copied' ? 'Copied: paste it into a spreadsheet.' : null}
-        {said === 'refused' ? 'The browser does not allow copying. Use “Export XLSX”.' : null}
+        {said === 'refused' ? 'The browser does not allow copying. Export the list as XLSX instead.' : null}
       </span>
     </>
   );

@@ -14,6 +14,7 @@ import { LibraryProvider, useLibrary } from '../media/library/library-context.ts
 import { PictureGrid, gridColumns } from '../media/PictureGrid.tsx';
 import { hasGrid, useGrid } from '../media/use-grid.ts';
 import { UploadPanel } from '../media/UploadPanel.tsx';
+import { ExportLinks } from '../shell/ExportLinks.tsx';
 import { ImportWindow } from '../sheets/ImportWindow.tsx';
 import { isMadeByPeople } from '#kinds/registry.ts';
 import { isDeletable, listTitle } from '../shell/navigation.ts';
@@ -107,7 +108,12 @@ function Records({ definition, view, onView }: RecordsProps): ReactNode {
         <div className="adm-count-row__actions">
           {hasGrid(kind) ? <GridSwitch isGrid={isGrid} onGrid={setGrid} /> : null}
           <Import definition={definition} pasted={pasted} onPasted={setPasted} onDone={list.reload} />
-          {list.total ? <Export kind={kind} query={writeView(view)} /> : null}
+          {list.total ? (
+            <ExportLinks
+              formats={exportFormats}
+              hrefOf={(format) => `${adminPaths.recordsExport(kind, format)}${writeView(view)}`}
+            />
+          ) : null}
         </div>
       </div>
       {list.failure ? <Failure failure={list.failure} onRetry={list.reload} /> : null}
@@ -230,24 +236,6 @@ function Import({ definition, pasted, onPasted, onDone }: ImportProps): ReactNod
           }}
         />
       ) : null}
-    </>
-  );
-}
-
-/** All records that the view finds, as files. */
-function Export({ kind, query }: { kind: KindName; query: string }): ReactNode {
-  return (
-    <>
-      {exportFormats.map((format) => (
-        <a
-          key={format}
-          className="ed-button ed-button--small ed-button--quiet"
-          href={`${adminPaths.recordsExport(kind, format)}${query}`}
-          download
-        >
-          Export {format.toUpperCase()}
-        </a>
-      ))}
     </>
   );
 }

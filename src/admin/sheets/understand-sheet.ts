@@ -1,5 +1,6 @@
 import type { DateOrder } from '#domain/values/written-day.ts';
 import { parseDay, parseLocalTime } from '#domain/values/written-day.ts';
+import { showNumber } from '#domain/values/show-number.ts';
 import { type DecimalSign, parseNumber } from '#domain/values/written-number.ts';
 import { clipText } from '#domain/text/text.ts';
 import type { SheetColumn } from '#schema/sheet-columns.ts';
@@ -215,7 +216,7 @@ function readSample(column: SheetColumn | undefined, text: string, format: CellF
 }
 
 function wordsOf(value: unknown): string {
-  if (typeof value === 'number') return value.toLocaleString('en', { maximumFractionDigits: 20 });
+  if (typeof value === 'number') return showNumber(value);
   const text = String(value);
   const day = /^(\d{4}-\d{2}-\d{2})$/.exec(text)?.[1];
   const options = { day: 'numeric', month: 'long', year: 'numeric' } as const;

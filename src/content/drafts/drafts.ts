@@ -9,6 +9,8 @@ import { locateReferences } from '#schema/references.ts';
 import type { Actor } from '#content/clients/actor.ts';
 import { type Client, expectData } from '#content/clients/client.ts';
 import type { Json } from '#database/database.types.ts';
+import { wordsOf } from '#kinds/registry.ts';
+import { readNames } from '#content/records/record-names.ts';
 import { siteSchema } from '#kinds/reading/localized-row.ts';
 
 /** Saving the modules of drafts, in the name of a member of the staff. */
@@ -138,9 +140,16 @@ export async function missingRecords(client: Client, schema: z.ZodType, data: un
     client.rpc('read_records', { p_requests: requests }),
     z.record(z.string(), z.record(z.string(), z.unknown())),
   );
-  return located.flatMap(({ kind, id, path }) => {
-    if (ownValue(records[kind], String(id))) return [];
-    return [{ path, message: `The ${kind.replace('_', ' ')} ${id} does not exist any more. Choose another.` }];
+  const missing = located.filter(({ kind, id }) => !ownValue(records[kind], String(id)));
+  const names = await readNames(
+    client,
+    missing.map(({ kind, id }) => ({ kind, id: String(id) })),
+  );
+  return missing.map(({ kind, id, path }) => {
+    const name = names.get(`${kind}:${id}`);
+    const { one } = wordsOf(kind);
+    const what = name ? `The ${one} “${name}”` : `The ${one} that was chosen here`;
+    return { path, message: `${what} does not exist any more. Choose another.` };
   });
 }
 

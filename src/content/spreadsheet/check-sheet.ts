@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
+import { showNumber } from '#domain/values/show-number.ts';
 import { isRecord, valueAt, ownValue } from '#domain/objects.ts';
 import { type Result, fail, ok } from '#domain/result.ts';
 import { hasLostPoint, isAltered, isShortened } from '#domain/text/altered-text.ts';
@@ -353,7 +354,10 @@ function finish(line: Line, newId: number, { kind, compared, words, publish, at 
     const [from, to] = [valueOf(column, base), valueOf(column, data)];
     if (isDeepStrictEqual(from, to)) continue;
     told.add(column.path[0] ?? '');
-    const both = [from, to].map((value) => clip(String(writeCell(column, value, wordOf))));
+    const both = [from, to].map((value) => {
+      const written = writeCell(column, value, wordOf);
+      return clip(typeof written === 'number' ? showNumber(written) : written);
+    });
     if (both[0] !== both[1] || line.stored)
       line.changes.push({ column: column.label, from: both[0] ?? '', to: both[1] ?? '' });
   }

@@ -79,7 +79,7 @@ describe('preparing a preview', () => {
     const gone = { ...everything, record: () => null };
     expect(preparePreview('HERO', fieldsOf('HERO'), hero({}), gone)).toEqual({
       status: 'incomplete',
-      hints: ['The image 7 is deleted or not published. Choose another.'],
+      hints: ['The image that was chosen here is deleted or not published. Choose another.'],
     });
   });
 

@@ -163,7 +163,7 @@ function describePublishingPage(
       hasChanges || !state.isPublished
         ? {
             items: [{ page: pageId }],
-            title: document.title,
+            title: state.title,
             lastSave: state.lastSave,
             ...(cells === null ? {} : { part: { page: pageId, cells } }),
           }

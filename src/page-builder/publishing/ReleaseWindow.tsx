@@ -7,12 +7,12 @@ const AddToRelease = lazy(() => import('#staff/publishing/AddToRelease.tsx'));
 type Props = { state: EditorState; onClose: () => void };
 
 /** Moves the draft of a page into a release. */
-export function ReleaseWindow({ state: { pageId, lastSave }, onClose }: Props): ReactNode {
+export function ReleaseWindow({ state: { pageId, title, lastSave }, onClose }: Props): ReactNode {
   return (
     <Suspense>
       <AddToRelease
         items={[{ page: pageId }]}
-        title={document.title}
+        title={title}
         lastSave={lastSave}
         onClose={(isDone) => {
           onClose();

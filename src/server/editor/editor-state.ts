@@ -52,6 +52,8 @@ export type EditorState = {
   record: Frame['record'] | null;
   /** -1 for pages that are made from rows. */
   pageId: number;
+  /** The page's title in its language, without the website's name. */
+  title: string;
   isEditable: boolean;
   structureVersion: number;
   /** False for a page that is not published, or not any more: it has no changes, it is new as a whole. */

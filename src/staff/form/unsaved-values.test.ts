@@ -6,6 +6,7 @@ const page = {
   locale: 'de',
   paths: {},
   pageId: 7,
+  title: 'Page',
   record: null,
   isEditable: true,
   structureVersion: 1,

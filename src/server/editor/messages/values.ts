@@ -6,8 +6,9 @@ import { isSame } from '#domain/pages/merge-versions.ts';
 import { calendarDay } from '#domain/values/moment.ts';
 import { isRecord, ownValue } from '#domain/objects.ts';
 import { siteNames } from '#domain/site-names.ts';
+import { showNumber } from '#domain/values/show-number.ts';
 import { isSiteId } from '#domain/sites.ts';
-import { wordsOf } from '#kinds/registry.ts';
+import { withArticle } from '#kinds/registry.ts';
 import { fieldRegistry } from '#schema/field-meta.ts';
 import { plainText, richTextSchema } from '#schema/rich-text.ts';
 import { innerDefOf } from '#schema/schema-def.ts';
@@ -70,10 +71,11 @@ function writeValue(schema: z.core.$ZodType | null, value: unknown, nameOf: Name
     if (meta.widget === 'site' && isSiteId(value)) return siteNames[value];
     if (meta.widget === 'country' && /^[A-Z]{2}$/.test(value)) return countryName(value, 'en');
   }
+  if (meta?.widget === 'number' && typeof value === 'number') return showNumber(value);
   if (meta && (meta.widget === 'reference' || meta.widget === 'references')) {
     const { kind } = meta;
     const ids = [value].flat().map(scalar);
-    return ids.map((id) => nameOf(kind, id) ?? `${wordsOf(kind).one} ${id}`).join(', ');
+    return ids.map((id) => nameOf(kind, id) ?? `${withArticle(kind)} that was deleted`).join(', ');
   }
   if (meta?.widget === 'sites' && Array.isArray(value)) {
     return value.map((site) => (isSiteId(site) ? siteNames[site] : scalar(site))).join(', ');

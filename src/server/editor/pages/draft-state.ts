@@ -71,6 +71,7 @@ export function makeEditorState(
     locale,
     paths,
     record: content.frame.record ?? null,
+    title: content.frame.head.openGraph.title,
     staff: { email: staff.email, role: staff.role },
     paused: paused.filter((one) => one.site === site),
     drafts,
