@@ -10,7 +10,7 @@ let root: string;
 beforeEach(async () => {
   root = await mkdtemp(path.join(tmpdir(), 'switching-'));
   await mkdir(path.join(root, 'releases', 'a'), { recursive: true });
-  await symlink('builds/a', path.join(root, 'current'));
+  await symlink('releases/a', path.join(root, 'current'));
 });
 afterEach(() => rm(root, { recursive: true }));
 
