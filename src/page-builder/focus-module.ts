@@ -14,7 +14,7 @@ const moduleFocus = z.object({
   /** The distance of the module from the top of the window; null when it was not on the page yet. */
   top: z.number().nullable(),
   /** What was done, for screen readers. */
-  announcement: z.string(),
+  announcement: z.string().default(''),
   /** What can be done about it from there. */
   offer: z.enum(['undo', 'redo']),
   /** The step that was the last one before; while it still is, nothing of this page can be undone of what was done. */
