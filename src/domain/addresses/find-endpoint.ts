@@ -14,7 +14,7 @@ const asked = {
   release: ({ searchParams }) => isReleaseId(searchParams.get('release')),
   draft: ({ searchParams }) => searchParams.get('draft') === 'true',
   /** A page as it was public at a moment. */
-  past: ({ searchParams }) => readMoment(searchParams.get('at') ?? '') !== null,
+  archive: ({ searchParams }) => readMoment(searchParams.get('at') ?? '') !== null,
   /** The search page with a question, as its form asks it without JavaScript. */
   searchPage: ({ pathname, searchParams }, site) =>
     (searchParams.has('query') || searchParams.has('q')) && matchRoute(site, pathname)?.key === 'search',
