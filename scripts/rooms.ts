@@ -301,7 +301,7 @@ export const innerRooms: Readonly<Record<string, readonly InnerRoom[]>> = {
     },
     {
       room: 'queue',
-      knows: 'claims, leases and rounds; releases at their moment; faults and what was missed',
+      knows: 'claims, leases and runs; releases at their moment; faults and what was missed',
       why: 'The queue publishes what has changed, and does not know full builds and upkeep.',
       may: ['*', 'targets', 'purge', 'draw', 'plan', 'commit'],
     },

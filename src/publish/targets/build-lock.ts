@@ -1,8 +1,8 @@
-/** The names of what has passed since a moment. */
+/** The names of what has held the lock since a moment. */
 export type NotedNames = { names: ReadonlySet<string>; stop: () => void };
 
 /**
- * Lets tasks pass side by side, and closes for one that has to be alone.
+ * A lock of the release in this process: tasks share it, and one that has to be alone holds it exclusively.
  *
  * @example
  *   const gate = new Gate();
@@ -12,39 +12,39 @@ export type NotedNames = { names: ReadonlySet<string>; stop: () => void };
 export class BuildLock {
   readonly #passing = new Map<Promise<unknown>, readonly string[]>();
   readonly #noted = new Set<Set<string>>();
-  #closed: Promise<unknown> | null = null;
+  #exclusive: Promise<unknown> | null = null;
 
   /** @param names what the task changes */
   async withShared<T>(names: readonly string[], task: () => Promise<T>): Promise<T> {
-    while (this.#closed) await this.#closed;
+    while (this.#exclusive) await this.#exclusive;
     for (const noted of this.#noted) for (const name of names) noted.add(name);
-    const passing = task();
-    const settled = passing.catch(() => {});
-    this.#passing.set(settled, names);
+    const running = task();
+    const settled = running.catch(() => {});
+    this.#sharing.set(settled, names);
     try {
-      return await passing;
+      return await running;
     } finally {
-      this.#passing.delete(settled);
+      this.#sharing.delete(settled);
     }
   }
 
-  /** Notes the names of what is passing, and of all that passes until it is stopped. */
+  /** Notes the names of what holds the lock, and of all that takes it until it is stopped. */
   note(): NotedNames {
-    const names = new Set([...this.#passing.values()].flat());
+    const names = new Set([...this.#sharing.values()].flat());
     this.#noted.add(names);
     return { names, stop: () => void this.#noted.delete(names) };
   }
 
-  /** Waits for those that are passing; others wait until the task has ended. */
+  /** Waits for those that share it; others wait until the task has ended. */
   async withExclusive<T>(task: () => Promise<T>): Promise<T> {
-    while (this.#closed) await this.#closed;
+    while (this.#exclusive) await this.#exclusive;
     const { promise, resolve } = Promise.withResolvers<void>();
-    this.#closed = promise;
+    this.#exclusive = promise;
     try {
-      await Promise.all(this.#passing.keys());
+      await Promise.all(this.#sharing.keys());
       return await task();
     } finally {
-      this.#closed = null;
+      this.#exclusive = null;
       resolve();
     }
   }
