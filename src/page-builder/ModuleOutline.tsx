@@ -91,9 +91,7 @@ export function ModuleOutline(props: Props): ReactNode {
     const focus = isBlocked ? null : takeModuleToFocus();
     if (!focus) return;
     const restore = () => {
-      setDone(
-        focus.announcement === '' ? null : { announcement: focus.announcement, offer: focus.offer, since: focus.since },
-      );
+      setDone(toAnnounced(focus));
       if (isOfPage(focus)) return;
       const moduleId = showModule(focus, order);
       if (isOutlineInHand()) {
@@ -160,6 +158,11 @@ export function ModuleOutline(props: Props): ReactNode {
 }
 
 type WantedTool = { moduleId: number; control: Control } | null;
+
+/** What is announced on the page of a focus; null for nothing. */
+function toAnnounced({ announcement, offer, since }: Announced): Announced | null {
+  return announcement === '' ? null : { announcement, offer, since: since ?? null };
+}
 
 /**
  * Focuses the tool that is wanted once the toolbar of its module is there: a new module is rendered only after its dialog has closed, and
