@@ -2,7 +2,7 @@
 export type NotedNames = { names: ReadonlySet<string>; stop: () => void };
 
 /**
- * A lock of the release in this process: tasks share it, and one that has to be alone holds it exclusively.
+ * A lock of the build that is live, in this process: tasks share it, and one that has to be alone holds it exclusively.
  *
  * @example
  *   const gate = new Gate();
