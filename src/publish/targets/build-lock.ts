@@ -5,12 +5,12 @@ export type NotedNames = { names: ReadonlySet<string>; stop: () => void };
  * A lock of the build that is live, in this process: tasks share it, and one that has to be alone holds it exclusively.
  *
  * @example
- *   const gate = new Gate();
- *   await Promise.all([gate.pass(['a.html'], putOne), gate.pass(['b.html'], putAnother)]);
- *   await gate.close(switchBuild);
+ *   const lock = new BuildLock();
+ *   await Promise.all([lock.withShared(['a.html'], putOne), lock.withShared(['b.html'], putAnother)]);
+ *   await lock.withExclusive(switchRelease);
  */
 export class BuildLock {
-  readonly #passing = new Map<Promise<unknown>, readonly string[]>();
+  readonly #sharing = new Map<Promise<unknown>, readonly string[]>();
   readonly #noted = new Set<Set<string>>();
   #exclusive: Promise<unknown> | null = null;
 
