@@ -150,7 +150,7 @@ test('hydrated islands work', async ({ page }) => {
 test("where Astro is not as expected, pages are rendered in Astro's own way, and it is said", async ({ page }) => {
   const changes = [
     ['island.props["ssr"] = "";', 'island.props["ssr"] = ""; island.props["data-new"] = "";'],
-    ['copierOf(result._metadata)', 'copierOf(result._renamed)'],
+    ['makeCopier(result._metadata)', 'makeCopier(result._renamed)'],
   ] as const;
   const folder = await mkdtemp(path.join(root, 'dist', 'changed-'));
   try {
