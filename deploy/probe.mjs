@@ -2,7 +2,7 @@
 //   PROBE_HOST=https://www.example.com PROBE_NAME=Tokyo PROBE_SECRET=… node probe.mjs
 // This file is all of it. It runs on Node 20 or later, and as a worker with a cron trigger (docs/deploying.md, "Probes elsewhere").
 
-const readAtOnce = 8;
+const readConcurrency = 8;
 const patience = 10_000;
 const encoder = new TextEncoder();
 
@@ -64,7 +64,7 @@ async function readAll(looks) {
       }
     }
   };
-  await Promise.all(Array.from({ length: readAtOnce }, lane));
+  await Promise.all(Array.from({ length: readConcurrency }, lane));
   return told;
 }
 

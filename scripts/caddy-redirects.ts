@@ -18,19 +18,19 @@ export function caddyRedirects(rules: readonly Rule[]): string {
     'error @ostrevo_machine 404',
     ...mapLines('{http.request.uri.query}', ['{ostrevo_question}', '{ostrevo_more}'], '^(.+)$', ['?${1}', '&${1}']),
     ...[...ends].flatMap((name) => endLines(name)),
-    ...sorted.flatMap((rule, index) => [`# ${sourceText(rule.source)}`, ...linesOf(rule, `ostrevo_${index}`)]),
+    ...sorted.flatMap((rule, index) => [`# ${sourceText(rule.source)}`, ...formatRule(rule, `ostrevo_${index}`)]),
     'error 404',
   ].join('\n')}\n`;
 }
 
 /** The lines of one rule; `name` begins the names of its matchers and placeholders. */
-function linesOf(rule: Rule, name: string): string[] {
+function formatRule(rule: Rule, name: string): string[] {
   const { source, to, status } = rule;
-  const [isAt, isElsewhere] = [`path_regexp ${pattern(patternOf(rule))}`, elsewhereOf(rule)];
+  const [isAt, isElsewhere] = [`path_regexp ${pattern(formatPattern(rule))}`, formatElsewhere(rule)];
   const answer = (matcher: string, kept: Kept) =>
     to === null
       ? `error @${matcher} 410`
-      : `redir @${matcher} ${token(locationOf(to, kept, { end: `{${endName(rule)}}`, rest: `{${name}_rest}` }))} ${status}`;
+      : `redir @${matcher} ${token(formatLocation(to, kept, { end: `{${endName(rule)}}`, rest: `{${name}_rest}` }))} ${status}`;
   if (source.pairs.length === 0) return [...matcherLines(name, [isAt, ...isElsewhere]), answer(name, 'all')];
   // Each pair is taken out of what is left of the query once; where one is not there, nothing is left.
   const steps = source.pairs.flatMap((pair, step) =>
@@ -67,14 +67,14 @@ function mapLines(source: string, targets: readonly string[], matched: string, f
 }
 
 /** The decoded paths of a rule. */
-function patternOf({ source: { path, isWildcard } }: Rule): string {
+function formatPattern({ source: { path, isWildcard } }: Rule): string {
   const decoded = literal(decodeURIComponent(path));
   if (!isWildcard) return `^${decoded}$`;
   return `^${decoded}${path === '' ? '/.' : '(?:/|$)'}`;
 }
 
 /** That an address is not where its wildcard leads to. */
-function elsewhereOf(rule: Rule): string[] {
+function formatElsewhere(rule: Rule): string[] {
   const { path, isWildcard } = rule.source;
   const place = placeOfTarget(rule);
   if (!isWildcard || place === null || (place.path !== path && !place.path.startsWith(`${path}/`))) return [];
@@ -95,7 +95,7 @@ function endLines(name: string): string[] {
   return mapLines('{http.request.orig_uri}', [`{${name}}`], `^(?:/[^/?]*){${depth}}${end}(?:\\?.*)?$`, ['${1}']);
 }
 
-function locationOf(to: string, kept: Kept, { end, rest }: { end: string; rest: string }): string {
+function formatLocation(to: string, kept: Kept, { end, rest }: { end: string; rest: string }): string {
   // To Caddy a brace begins a placeholder, such as a variable of its environment.
   const plain = to.replaceAll('{', '%7B').replaceAll('}', '%7D');
   return addressIn(plain, kept, { end, question: '{ostrevo_question}', more: '{ostrevo_more}', rest });

@@ -5,7 +5,7 @@ import { checkPort } from '#server/http/listen.ts';
 import { root } from './code-bundle.ts';
 import { demoUser, loadDemo, wantsDemo } from './demo.ts';
 import { endWithWords, expectOk, loadCodeBundle, loadConfig, openDatabase } from './run.ts';
-import { stopWhenTold } from './stop-when-told.ts';
+import { stopOnSignal } from './stop-on-signal.ts';
 
 // Development: Astro's server renders published pages and drafts from the sources, with hot reload. Nothing is published
 // to files; the code bundle serves only to create the runtime, which the sources find on the global object.
@@ -34,4 +34,4 @@ if (wantsDemo(config)) {
 }
 if (config.mail.by === 'mailbox') console.log(`  mail        http://localhost:${config.port}/dev/mailbox`);
 
-stopWhenTold([() => server.stop(), () => runtime.notifier.stop(), runtime.close], connection.close);
+stopOnSignal([() => server.stop(), () => runtime.notifier.stop(), runtime.close], connection.close);

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { shapeOf } from '#schema/blank-value.ts';
+import { getShape } from '#schema/blank-value.ts';
 import { type FieldMeta, fieldRegistry } from '#schema/field-meta.ts';
 import { bookkeeping } from '#schema/record-fields.ts';
-import { defOf } from '#schema/schema-def.ts';
+import { getDef } from '#schema/schema-def.ts';
 import type { Kind } from '#kinds/contract.ts';
-import { kindOf } from '#kinds/kinds.ts';
-import { capital, kindNames, wordsOf } from '#kinds/registry.ts';
+import { getKind } from '#kinds/kinds.ts';
+import { capital, kindNames, getKindNames } from '#kinds/registry.ts';
 import { markdownTable } from './markdown-table.ts';
 
 /** The tables of `docs/content-model.md`, made from the kinds. */
@@ -17,28 +17,28 @@ type Row = readonly [field: string, label: string, holds: string];
 export function documentKinds(): string {
   return kindNames
     .map((name) => {
-      const { one } = wordsOf(name);
+      const { one } = getKindNames(name);
       const title = one.toLowerCase() === name ? '' : `${capital(one)}. `;
-      const kind = kindOf(name);
-      return `### ${name}\n\n${title}Table \`${kind.table}\`.\n\n${tableOf(rowsOf(kind))}`;
+      const kind = getKind(name);
+      return `### ${name}\n\n${title}Table \`${kind.table}\`.\n\n${formatTable(listRows(kind))}`;
     })
     .join('\n\n');
 }
 
-function rowsOf(kind: Kind): Row[] {
+function listRows(kind: Kind): Row[] {
   const shape: Shape = kind.schema.shape;
   return Object.entries(shape).flatMap(([name, field]): Row[] => {
     if (name === 'kind' || (name === 'id' && kind.kind !== 'site') || name in bookkeeping) return [];
-    if (name !== 'localized' || !kind.localized) return [rowOf(name, field, kind)];
-    return Object.entries(kind.localized).map(([text, inner]) => rowOf(`localized.${text}`, inner, kind));
+    if (name !== 'localized' || !kind.localized) return [makeRow(name, field, kind)];
+    return Object.entries(kind.localized).map(([text, inner]) => makeRow(`localized.${text}`, inner, kind));
   });
 }
 
-function rowOf(name: string, field: z.core.$ZodType, { machineWritten }: Kind): Row {
+function makeRow(name: string, field: z.core.$ZodType, { machineWritten }: Kind): Row {
   const meta = fieldRegistry.get(field);
   const notes = [
     meta ? whatHolds(meta, field) : '',
-    defaultOf(field),
+    formatDefault(field),
     machineWritten.includes(name) ? 'written by machines' : '',
     meta?.help && !meta.help.startsWith('Max. ') ? lowerFirst(meta.help) : '',
   ];
@@ -55,7 +55,7 @@ function lowerFirst(words: string): string {
     : words;
 }
 
-function defaultOf(field: z.core.$ZodType): string {
+function formatDefault(field: z.core.$ZodType): string {
   const parsed = z.safeParse(field, undefined);
   const value = parsed.success ? parsed.data : undefined;
   if (Array.isArray(value)) return value.length === 0 ? '' : `default ${value.join(', ')}`;
@@ -93,13 +93,13 @@ function whatHolds(meta: FieldMeta, field: z.core.$ZodType): string {
     case 'form-fields':
     case 'menu-items':
     case 'modules':
-      return `several ${partsOf(field)}`;
+      return `several ${formatParts(field)}`;
     case 'group':
-      return partsOf(field);
+      return formatParts(field);
     case 'hidden':
-      return valuesOf(field);
+      return formatValues(field);
     case 'localized':
-      return `${partsOf(field)} by locale`;
+      return `${formatParts(field)} by locale`;
     case 'module-data':
       return 'data of a module of the type';
     case 'coordinate':
@@ -151,13 +151,13 @@ function between({ min, max }: { min?: number; max?: number }): string {
 }
 
 /** The values of a field that takes some only, such as a route. */
-function valuesOf(field: z.core.$ZodType): string {
-  const def = defOf(field);
+function formatValues(field: z.core.$ZodType): string {
+  const def = getDef(field);
   switch (def.type) {
     case 'default':
     case 'nullable':
     case 'optional':
-      return valuesOf(def.innerType);
+      return formatValues(def.innerType);
     case 'enum': {
       const values = Object.values(def.entries);
       return values.length > 12 ? '' : values.join(', ');
@@ -168,13 +168,13 @@ function valuesOf(field: z.core.$ZodType): string {
 }
 
 /** The names of an object's fields, of a list's items, or of what is there by locale. */
-function partsOf(field: z.core.$ZodType): string {
+function formatParts(field: z.core.$ZodType): string {
   const names = Object.entries(innerShape(field)).map(([name, part]) => `${name}${isRequired(part) ? '*' : ''}`);
   return `{${names.join(', ')}}`;
 }
 
 function innerShape(field: z.core.$ZodType): Shape {
-  const def = defOf(field);
+  const def = getDef(field);
   switch (def.type) {
     case 'default':
     case 'nullable':
@@ -187,13 +187,13 @@ function innerShape(field: z.core.$ZodType): Shape {
     case 'lazy':
       return innerShape(def.getter());
     default:
-      return shapeOf(field);
+      return getShape(field);
   }
 }
 
 const header: Row = ['field', 'label', 'holds'];
 
-function tableOf(rows: readonly Row[]): string {
+function formatTable(rows: readonly Row[]): string {
   return markdownTable(
     header,
     rows.map((row) => row.map((cell) => cell.replaceAll('*', '\\*'))),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type RegisteredType, registeredTypes, definitionOf, isRegisteredType } from '#modules/definitions.ts';
+import { type RegisteredType, registeredTypes, getDefinition, isRegisteredType } from '#modules/definitions.ts';
 import { type EditorField, editorFields } from '#schema/editor-fields.ts';
 import { markdownTable } from './markdown-table.ts';
 
@@ -26,8 +26,8 @@ function written(field: EditorField): string {
   }
 }
 
-function fieldsOf(type: RegisteredType): string {
-  const { schema, slots } = definitionOf(type);
+function formatFields(type: RegisteredType): string {
+  const { schema, slots } = getDefinition(type);
   return editorFields(schema)
     .filter(({ name }) => !layout.has(name))
     .map((field) => (slots && field.widget === 'list' ? `${written(field)}, modules` : written(field)))
@@ -51,7 +51,7 @@ export async function withModules(document: string): Promise<string> {
   const known = listed.filter(isRegisteredType);
   const types = [...known, ...registeredTypes.filter((type) => !listed.includes(type))];
   const rows = await Promise.all(
-    types.map(async (type) => [type, definitionOf(type).displayName, await describeType(type), fieldsOf(type)]),
+    types.map(async (type) => [type, getDefinition(type).displayName, await describeType(type), formatFields(type)]),
   );
   return document.replace(old, () => `${markdownTable(['type', 'display name', 'what it is', 'fields'], rows)}\n`);
 }

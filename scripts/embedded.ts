@@ -1,7 +1,7 @@
 import { startEmbedded } from '#embedded/start-embedded.ts';
 
 /** Requests and connections get this long to end. */
-const patience = 2500;
+const timeout = 2500;
 
 // The embedded Supabase as a process of its own: it tells its parent where it answers, and ends with it.
 const [dataDir] = process.argv.slice(2);
@@ -23,7 +23,7 @@ try {
     databasePort: Number(databasePort || 0),
   });
   stop = () => {
-    setTimeout(() => process.exit(0), patience);
+    setTimeout(() => process.exit(0), timeout);
     void embedded.stop().finally(() => process.exit(0));
   };
   const { url, publishableKey, secretKey, applied } = embedded;

@@ -24,7 +24,7 @@ export function resumeDemo(client: Client, directory: string, dataDirectory: str
 
 function demoMedia(client: Client, dataDirectory: string, fill?: () => Promise<void>): MediaLater {
   // Processes of low priority, so that visitors are served first.
-  const queue = new ImageQueue({ waiting: Number.POSITIVE_INFINITY, patience: 300_000 });
+  const queue = new ImageQueue({ waiting: Number.POSITIVE_INFINITY, timeout: 300_000 });
   const media = new MediaStorage(client, path.join(dataDirectory, 'media-cache'), {
     hasBucket: true,
     // The repository's own pictures and drawings, so those are read without one.

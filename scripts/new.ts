@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { keysOf } from '#domain/objects.ts';
+import { getKeys } from '#domain/objects.ts';
 import { type Result, fail } from '#domain/result.ts';
 import { readSchemaFiles } from '#embedded/schema-files.ts';
 import { kindGroups } from '#kinds/groups.ts';
@@ -14,7 +14,7 @@ import { moduleSources, planModule } from './new/plan-module.ts';
 import { usages } from './usages.mjs';
 
 const usage = `${usages.new.usage}
-The areas are ${keysOf(kindGroups).join(', ')}.`;
+The areas are ${getKeys(kindGroups).join(', ')}.`;
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const read = (file: string) => readFile(path.join(root, file), 'utf8');
@@ -26,8 +26,8 @@ const planners: Readonly<Record<string, Planner>> = {
       ? planModule(name, { registry: await read(moduleSources.registry), schema: await read(moduleSources.schema) })
       : fail('invalid', usage),
   kind: async (name, hasPage, area = 'website') => {
-    const group = keysOf(kindGroups).find((known) => known === area);
-    if (!group) return fail('invalid', `There is no area ${area}. The areas are ${keysOf(kindGroups).join(', ')}.`);
+    const group = getKeys(kindGroups).find((known) => known === area);
+    if (!group) return fail('invalid', `There is no area ${area}. The areas are ${getKeys(kindGroups).join(', ')}.`);
     return planKind(
       { name, group, hasPage },
       {

@@ -13,7 +13,9 @@ export function nginxRedirects(rules: readonly Rule[]): string {
     '  if ($request_uri ~ "^(?<ostrevo_sent>[^?]*)") { set $ostrevo_address "$ostrevo_sent $uri"; }',
     '  set $ostrevo_more "";',
     '  if ($args != "") { set $ostrevo_more "&$args"; }',
-    ...rules.toSorted(compareRules).flatMap((rule) => [`  # ${sourceText(rule.source)}`, ...linesOf(rule).map(indent)]),
+    ...rules
+      .toSorted(compareRules)
+      .flatMap((rule) => [`  # ${sourceText(rule.source)}`, ...formatRule(rule).map(indent)]),
     '  return 404;',
     '}',
   ].join('\n')}\n`;
@@ -25,14 +27,14 @@ const indent = (line: string) => `  ${line}`;
  * The lines of one rule: an address is as it was sent, a blank, and decoded. Captures have names, since nginx encodes those with numbers
  * once more where the address has a percent sign.
  */
-function linesOf(rule: Rule): string[] {
+function formatRule(rule: Rule): string[] {
   const { source, to, status } = rule;
   if (isForItsTarget(rule)) return [];
-  const answer = (more: Kept) => (to === null ? 'return 410;' : `return ${status} ${locationOf(to, more)};`);
-  if (source.pairs.length === 0) return [`if ($ostrevo_address ~ ${patternOf(rule)}) { ${answer('all')} }`];
+  const answer = (more: Kept) => (to === null ? 'return 410;' : `return ${status} ${formatLocation(to, more)};`);
+  if (source.pairs.length === 0) return [`if ($ostrevo_address ~ ${formatPattern(rule)}) { ${answer('all')} }`];
   return [
     'set $ostrevo_kept "";',
-    `if ($ostrevo_address ~ ${patternOf(rule)}) { set $ostrevo_kept "&$args&"; }`,
+    `if ($ostrevo_address ~ ${formatPattern(rule)}) { set $ostrevo_kept "&$args&"; }`,
     ...source.pairs.flatMap((pair) => [
       `if ($ostrevo_kept !~ ${quote(`&${pairPattern(pair)}&`)}) { set $ostrevo_kept ""; }`,
       `if ($ostrevo_kept ~ ${quote(`^(?<ostrevo_before>.*?&)${pairPattern(pair)}&(?<ostrevo_after>.*)$`)}) { set $ostrevo_kept "$ostrevo_before$ostrevo_after"; }`,
@@ -43,7 +45,7 @@ function linesOf(rule: Rule): string[] {
 }
 
 /** An address that the rule is for. What a wildcard stands for is captured as it was sent. */
-function patternOf(rule: Rule): string {
+function formatPattern(rule: Rule): string {
   const { path, isWildcard } = rule.source;
   const decoded = literal(decodeURIComponent(path));
   if (!isWildcard) return quote(`^[^ ]* ${decoded}$`);
@@ -59,7 +61,7 @@ function patternOf(rule: Rule): string {
 }
 
 /** A target with the end of the path and what is kept of the query. */
-function locationOf(to: string, more: Kept): string {
+function formatLocation(to: string, more: Kept): string {
   // To nginx a dollar sign begins a variable, such as the visitor's cookies.
   return quote(
     addressIn(to.replaceAll('$', '%24'), more, {

@@ -1,6 +1,6 @@
 import { endpoints, largestBody, operations } from '#domain/addresses/endpoints.ts';
 import { defaultLocale, locales } from '#domain/locales.ts';
-import { keysOf } from '#domain/objects.ts';
+import { getKeys } from '#domain/objects.ts';
 import { type Place, type PlacedEndpoint, places } from '#domain/addresses/places.ts';
 import { routePattern } from '#domain/addresses/routes.ts';
 
@@ -10,7 +10,7 @@ const prefix = `(?:/(?:${locales.filter((locale) => locale !== defaultLocale).jo
 const searchPaths = new Set(locales.map((locale) => routePattern('search', locale)));
 const search = `${prefix}(?:${[...searchPaths].join('|')})`;
 
-const byServer = keysOf(places).filter((name) => endpoints[name].by !== 'files');
+const byServer = getKeys(places).filter((name) => endpoints[name].by !== 'files');
 
 /** A regular expression of the paths of endpoints and of others; `rest` is what may follow a directory. */
 function pathsPattern(names: readonly PlacedEndpoint[], others: readonly string[] = [], rest = '.*'): string {
@@ -23,7 +23,7 @@ function pathsPattern(names: readonly PlacedEndpoint[], others: readonly string[
 
 const localized = byServer.filter((name) => 'isLocalized' in places[name]);
 const plain = byServer.filter((name) => !localized.includes(name));
-const operationPaths = keysOf(operations).map((name) => operations[name].path);
+const operationPaths = getKeys(operations).map((name) => operations[name].path);
 
 const toNode = 'proxy_pass http://ostrevo_node; add_header Strict-Transport-Security "max-age=31536000" always;';
 
@@ -61,7 +61,7 @@ const rules = {
 } as const satisfies Record<string, readonly string[]>;
 
 export type ProxyFile = keyof typeof rules;
-export const proxyFiles = keysOf(rules);
+export const proxyFiles = getKeys(rules);
 
 const block = /^([ \t]*)# <endpoints>.*\n[^]*?^[ \t]*# <\/endpoints>\n/m;
 

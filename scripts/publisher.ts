@@ -13,7 +13,7 @@ import {
   version,
 } from './run.ts';
 import { startPublishing } from './start-publishing.ts';
-import { stopWhenTold } from './stop-when-told.ts';
+import { stopOnSignal } from './stop-on-signal.ts';
 
 // The publisher alone: no visitor and no editor is answered here, only who asks whether it is well.
 endWithWords();
@@ -40,7 +40,7 @@ const server = expectOk(
   await bundle.serve({ runtime: unseen, version: await version(), handleRequest: bundle.handleRequest }),
 );
 let stopUpkeep = async () => {};
-const stopping = stopWhenTold([server.stop, () => stopUpkeep(), runtime.close, stopTracing], connection.close);
+const stopping = stopOnSignal([server.stop, () => stopUpkeep(), runtime.close, stopTracing], connection.close);
 
 const stale: SiteId[] = [];
 for (const site of siteIds) if (await bundle.needsBuild(runtime, site)) stale.push(site);

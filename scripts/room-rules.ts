@@ -22,7 +22,7 @@ function refuseRelative(refused: readonly string[]): Pattern {
 export const patternsOfAll: Pattern[] = [noAstro, refuseRelative(names)];
 
 /** Globs of what an import says, for rooms and files of rooms. */
-const globsOf = (may: readonly string[]) => may.map((name) => (name.includes('/') ? `#${name}` : `#${name}/**`));
+const toGlobs = (may: readonly string[]) => may.map((name) => (name.includes('/') ? `#${name}` : `#${name}/**`));
 const except = (globs: readonly string[]) => globs.map((glob) => `!${glob}`);
 
 /** Rooms, and files of rooms, in words. */
@@ -43,7 +43,7 @@ export function describeMay({ may, types = [], packages = [], room }: Room): str
  * so do paths that end like a package (`astro/zod`).
  */
 function onlyThese({ may, packages = [], beside = ['./**'], never }: Room): string[] {
-  const allowed = [...packages, ...globsOf(may), ...beside];
+  const allowed = [...packages, ...toGlobs(may), ...beside];
   return ['**', ...except(allowed), ...packages.map((name) => `*/**/${name}`), ...(never?.imports ?? [])];
 }
 
@@ -60,7 +60,7 @@ function refuseRooms(room: Room, message: string): Pattern[] {
     const files = may.filter((file) => parts.includes(file.split('/')[0] ?? ''));
     return [
       ...(whole.length > 0 ? [{ regex: `^#(${whole.join('|')})/`, message, ...exceptTypes }] : []),
-      ...(parts.length > 0 ? [{ group: [...globsOf(parts), ...except(globsOf(files))], message, ...exceptTypes }] : []),
+      ...(parts.length > 0 ? [{ group: [...toGlobs(parts), ...except(toGlobs(files))], message, ...exceptTypes }] : []),
     ];
   };
   return [
@@ -73,7 +73,7 @@ function refuseRooms(room: Room, message: string): Pattern[] {
   ];
 }
 
-function patternsOf(room: Room): Pattern[] {
+function makePatterns(room: Room): Pattern[] {
   const message = `${room.why} src/${room.room} may import: ${describeMay(room)}.`;
   if (room.packages) return [{ group: onlyThese(room), message: [message, room.never?.why].join(' ').trim() }];
   return [
@@ -91,7 +91,7 @@ export function describeInnerMay({ may }: InnerRoom): string {
 }
 
 /** What a room within a room is held to besides. */
-function innerPatternsOf(outer: string, inner: InnerRoom): Pattern[] {
+function makeInnerPatterns(outer: string, inner: InnerRoom): Pattern[] {
   const { room, may, why } = inner;
   const message = `${why} Of src/${outer} it may import: ${describeInnerMay(inner)}.`;
   const globOf = (name: string) => (name === '*' ? '*.ts' : name.includes('.') ? name : `${name}/**`);
@@ -108,23 +108,23 @@ function innerPatternsOf(outer: string, inner: InnerRoom): Pattern[] {
   return [byAlias, { regex: `^(\\.\\./)+(${refused.join('|')})/`, message }];
 }
 
-const overrideOf = (files: string[], patterns: Pattern[]): Override => ({
+const makeOverride = (files: string[], patterns: Pattern[]): Override => ({
   files,
   rules: { 'eslint/no-restricted-imports': ['error', { patterns }] },
 });
 
 /** The files of a room or a part of one, as globs from the root. */
-export function filesOf({ room, files = ['**'] }: Room): string[] {
+export function listRoomFiles({ room, files = ['**'] }: Room): string[] {
   return files.map((glob) => `src/${room}/${glob}`);
 }
 
-export function innerFilesOf(outer: string, { room }: InnerRoom): string[] {
+export function listInnerFiles(outer: string, { room }: InnerRoom): string[] {
   return [room === '*' ? `src/${outer}/*.ts` : `src/${outer}/${room}/**`];
 }
 
 export const roomOverrides: Override[] = rooms.flatMap((room) => [
-  overrideOf(filesOf(room), patternsOf(room)),
+  makeOverride(listRoomFiles(room), makePatterns(room)),
   ...(innerRooms[room.room] ?? []).map((inner) =>
-    overrideOf(innerFilesOf(room.room, inner), [...innerPatternsOf(room.room, inner), ...patternsOf(room)]),
+    makeOverride(listInnerFiles(room.room, inner), [...makeInnerPatterns(room.room, inner), ...makePatterns(room)]),
   ),
 ]);

@@ -8,7 +8,7 @@ import { promisify } from 'node:util';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { root } from './code-bundle.ts';
-import { filesOf, innerFilesOf } from './room-rules.ts';
+import { listRoomFiles, listInnerFiles } from './room-rules.ts';
 import { type InnerRoom, type Room, innerRooms, rooms } from './rooms.ts';
 
 const names = [...new Set(rooms.map(({ room }) => room))];
@@ -27,10 +27,10 @@ const matches = (file: string, globs: readonly string[]) => globs.some((glob) =>
 
 const lines: Line[] = rooms
   .flatMap((room) => [
-    { title: `${room.room}${room.part ? ` (${room.part})` : ''}`, globs: filesOf(room), room },
+    { title: `${room.room}${room.part ? ` (${room.part})` : ''}`, globs: listRoomFiles(room), room },
     ...(innerRooms[room.room] ?? []).map((inner) => ({
       title: `${room.room}/${inner.room}`,
-      globs: innerFilesOf(room.room, inner),
+      globs: listInnerFiles(room.room, inner),
       room,
       outer: room.room,
       inner,

@@ -301,7 +301,7 @@ export const innerRooms: Readonly<Record<string, readonly InnerRoom[]>> = {
     },
     {
       room: 'queue',
-      knows: 'claims, leases and rounds; releases at their moment; faults and what was missed',
+      knows: 'claims, leases and runs; releases at their moment; faults and what was missed',
       why: 'The queue publishes what has changed, and does not know full builds and upkeep.',
       may: ['*', 'targets', 'purge', 'draw', 'plan', 'commit'],
     },
@@ -356,7 +356,7 @@ export const innerRooms: Readonly<Record<string, readonly InnerRoom[]>> = {
       may: ['http', '*', 'mail'],
     },
     {
-      room: 'past',
+      room: 'archive',
       knows: 'pages as they were',
       why: 'Pages of the past are shown to who may see them, without the editor.',
       may: ['http', '*', 'auth'],
@@ -365,7 +365,7 @@ export const innerRooms: Readonly<Record<string, readonly InnerRoom[]>> = {
       room: 'publish',
       knows: 'building, publishing and rolling back',
       why: 'Sites are built and published without knowing who asks.',
-      may: ['http', '*', 'mail', 'threads', 'past'],
+      may: ['http', '*', 'mail', 'threads', 'archive'],
     },
     {
       room: 'editor',
@@ -377,7 +377,7 @@ export const innerRooms: Readonly<Record<string, readonly InnerRoom[]>> = {
       room: 'routes',
       knows: 'which request is answered by what',
       why: 'Routes put together what answers, and know no server of another kind.',
-      may: ['http', '*', 'mail', 'monitoring', 'auth', 'past', 'publish', 'editor'],
+      may: ['http', '*', 'mail', 'monitoring', 'auth', 'archive', 'publish', 'editor'],
     },
     {
       room: 'edge',

@@ -6,7 +6,7 @@ import { demoUser, loadDemo, wantsDemo } from './demo.ts';
 import { publishSites } from './publish-sites.ts';
 import { endWithWords, expectBuckets, expectOk, loadCodeBundle, loadConfig, openDatabase, version } from './run.ts';
 import { startPublishing } from './start-publishing.ts';
-import { stopWhenTold } from './stop-when-told.ts';
+import { stopOnSignal } from './stop-on-signal.ts';
 
 endWithWords();
 const config = loadConfig();
@@ -39,7 +39,7 @@ const stopMedia = async () => {
   runtime.pendingMedia.stop();
   await demo?.stop();
 };
-const stopping = stopWhenTold(
+const stopping = stopOnSignal(
   [server.stop, () => runtime.notifier.stop(), () => stopUpkeep(), stopMedia, runtime.close, stopTracing],
   connection.close,
 );

@@ -41,10 +41,10 @@ export async function startEmbeddedProcess({
       EMBEDDED_PORT: ports.api,
       EMBEDDED_DATABASE_PORT: ports.database,
     });
-    return { child, told: firstMessage(child) };
+    return { child, firstAnswer: firstMessage(child) };
   };
-  let { child, told } = begin({ api: '', database: '' });
-  const first = await told;
+  let { child, firstAnswer } = begin({ api: '', database: '' });
+  const first = await firstAnswer;
   if (!first.ok) return fail('unavailable', first.message);
   const { ok: _, ...started } = first;
   const ports = { api: new URL(first.url).port, database: new URL(first.databaseUrl).port };
@@ -54,8 +54,8 @@ export async function startEmbeddedProcess({
     for (let attempt = 0; ; attempt += 1) {
       await sleep(waits[Math.min(attempt, waits.length - 1)]);
       if (closing.signal.aborted) return;
-      ({ child, told } = begin(ports));
-      const answer = await told;
+      ({ child, firstAnswer } = begin(ports));
+      const answer = await firstAnswer;
       if (answer.ok) return watch();
       if (attempt < waits.length) console.error(answer.message);
     }

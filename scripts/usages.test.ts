@@ -4,7 +4,7 @@ import path from 'node:path';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { root } from './code-bundle.ts';
-import { keysOf } from '#domain/objects.ts';
+import { getKeys } from '#domain/objects.ts';
 import { usages } from './usages.mjs';
 
 const { scripts } = z
@@ -23,7 +23,7 @@ function run(command: string, ...options: string[]) {
 }
 
 it('are those of every command', () => {
-  expect(keysOf(usages).toSorted()).toEqual(commands.toSorted());
+  expect(getKeys(usages).toSorted()).toEqual(commands.toSorted());
 });
 
 it.each(commands)('are told by npm run %s -- --help, and nothing is done', (command) => {
@@ -32,7 +32,7 @@ it.each(commands)('are told by npm run %s -- --help, and nothing is done', (comm
   expect(stdout).toMatch(/^Usage:/);
 });
 
-it.each(keysOf(usages).filter((command) => usages[command].options !== null))(
+it.each(getKeys(usages).filter((command) => usages[command].options !== null))(
   'are told where npm run %s gets an option that it does not take',
   (command) => {
     const { status, stdout, stderr } = run(command, '--no-such-option');

@@ -28,11 +28,11 @@ type Password = { text: string; isMade: boolean };
 
 async function choosePassword(): Promise<Password> {
   const made: Password = { text: randomBytes(15).toString('base64url'), isMade: true };
-  const given = process.env['USER_PASSWORD'];
-  const typed = given || (process.stdin.isTTY ? await ask('Password (empty: one is made): ') : '');
+  const ofEnvironment = process.env['USER_PASSWORD'];
+  const typed = ofEnvironment || (process.stdin.isTTY ? await ask('Password (empty: one is made): ') : '');
   if (typed === '') return made;
   if (typed.length < shortestPassword) stopWith(`The password has to have ${shortestPassword} characters or more.`);
-  if (!given && (await ask('Once more: ')) !== typed) stopWith('The two passwords differ.');
+  if (!ofEnvironment && (await ask('Once more: ')) !== typed) stopWith('The two passwords differ.');
   return { text: typed, isMade: false };
 }
 

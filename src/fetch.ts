@@ -1,4 +1,4 @@
-import { clientAddressOf, renderRoute } from '#astro/render-route.ts';
+import { getClientAddress, renderRoute } from '#astro/render-route.ts';
 import type { Call } from '#server/auth/call.ts';
 import { answerLogin, isSignedIn } from '#server/auth/login-pages.ts';
 import { answerAdmin } from '#server/editor/screens/admin-pages.ts';
@@ -6,16 +6,16 @@ import { draftMedia, sharedMedia, storedMedia } from '#server/editor/pages/draft
 import { showGallery } from '#server/editor/gallery/show-gallery.ts';
 import { answerShared } from '#server/editor/pages/answer-shared.ts';
 import { showDraft } from '#server/editor/pages/show-draft.ts';
-import { showPast } from '#server/past/show-past.ts';
+import { showArchived } from '#server/archive/show-archived.ts';
 import { showRelease } from '#server/editor/pages/show-release.ts';
 import { secured, text } from '#edge/answers.ts';
 import { callAction, callMediumUpload, callSheet, callUpload } from '#server/routes/call-action.ts';
 import { noSite } from '#edge/refusals.ts';
-import { type Handlers, answerEndpoint, destinationOf } from '#server/routes/dispatch.ts';
+import { type Handlers, answerEndpoint, findDestination } from '#server/routes/dispatch.ts';
 import { answerOperation } from '#server/routes/operations.ts';
 import { showPublished, showSearchPage } from '#server/routes/published-page.ts';
 import { answerSearch } from '#server/routes/search.ts';
-import { formsOf } from '#server/routes/serve-forms.ts';
+import { getFormsHandler } from '#server/routes/serve-forms.ts';
 import { addressKey } from '#server/http/throttle.ts';
 import { mayReadMailbox, readMailbox } from '#server/mail/mailbox.ts';
 import { hasSharedLink } from '#server/auth/shared-link.ts';
@@ -34,7 +34,7 @@ const handlers: Handlers = {
   sheet: callSheet,
   action: callAction,
   form: async ({ request, site, address, runtime }) =>
-    secured(await formsOf(runtime).answer(request, { site, address: addressKey(address) })),
+    secured(await getFormsHandler(runtime).answer(request, { site, address: addressKey(address) })),
   loginSession: isSignedIn,
   login: answerLogin,
   mailbox: showMailbox,
@@ -44,14 +44,14 @@ const handlers: Handlers = {
   media: showMedia,
   release: showRelease,
   draft: showDraft,
-  past: showPast,
+  archive: showArchived,
   searchPage: showSearchPage,
   published: (call) => showPublished(call),
 };
 
 async function handle(request: Request): Promise<Response> {
-  const incoming = { request, address: clientAddressOf(request), runtime: getRuntime() };
-  const destination = destinationOf(incoming);
+  const incoming = { request, address: getClientAddress(request), runtime: getRuntime() };
+  const destination = findDestination(incoming);
   if (!destination || destination.kind === 'media-host') return noSite();
   if (destination.kind === 'operation') return answerOperation(destination.name, incoming, 'development');
   return answerEndpoint(incoming, destination, handlers[destination.name]);

@@ -8,11 +8,11 @@ import { type DrawingWorkerData, startDrawingWorker } from '#server/threads/draw
 
 /** The input schema of each action by its name, null for one without input: for the tests that every action has to pass. */
 export async function actionInputs(): Promise<Map<string, $ZodType | null>> {
-  const [{ server }, { inputOf }] = await Promise.all([
+  const [{ server }, { getInputSchema }] = await Promise.all([
     import('#actions/index.ts'),
     import('#actions/define-action.ts'),
   ]);
-  return new Map(Object.entries(server).map(([name, action]) => [name, inputOf(action) ?? null]));
+  return new Map(Object.entries(server).map(([name, action]) => [name, getInputSchema(action) ?? null]));
 }
 
 export { serve } from '#server/routes/serve.ts';

@@ -16,12 +16,12 @@ const richText = (words: string) => ({
 });
 
 /** The properties of a category's facets. */
-export function primaryOf(category: number): number[] {
+export function listPrimary(category: number): number[] {
   return numbers(5).map((place) => 1 + ((category * 7 + place) % properties));
 }
 
 /** The category above; those at the top have none. */
-export function parentOf(category: number): number | null {
+export function getParent(category: number): number | null {
   return category > 10 ? 1 + (category % 10) : null;
 }
 
@@ -73,8 +73,8 @@ function terms(pictures: readonly Buffer[]): Named[] {
       kind: 'category',
       id,
       slug: `category-${id}`,
-      parent: parentOf(id),
-      primary_properties: primaryOf(id),
+      parent: getParent(id),
+      primary_properties: listPrimary(id),
       localized: { en: { title: `Sensors ${id}` } },
     })),
     ...numbers(series).map((id) => ({
@@ -131,7 +131,7 @@ function productRecord(id: number): Named {
     product_class: 'sensor',
     position: id,
     images: [{ image: 1 + (id % images) }],
-    properties: primaryOf(category).map((property) => ({
+    properties: listPrimary(category).map((property) => ({
       property,
       number: id % 40,
       max: property % 2 === 0 ? 40 + (id % 9) : null,

@@ -14,7 +14,7 @@ import { Catalog } from '#ui/screens/catalog/select.ts';
 import { assetsDirectory, codeBundleEntry, ensureCodeBundle } from '../code-bundle.ts';
 import { type Connection, connect } from '../connect.ts';
 import { expectOk } from '../run.ts';
-import { catalogSource, parentOf, primaryOf } from './catalog-content.ts';
+import { catalogSource, getParent, listPrimary } from './catalog-content.ts';
 import { freePort } from '../free-port.ts';
 import { spread } from './spread.ts';
 
@@ -166,9 +166,9 @@ function measureFacets(entries: readonly CatalogEntry[]): number {
     slug: `category-${index + 1}`,
     title: `Sensors ${index + 1}`,
     anchor: null,
-    parent: parentOf(index + 1),
+    parent: getParent(index + 1),
     products: 400,
-    primary: primaryOf(index + 1),
+    primary: listPrimary(index + 1),
   }));
   const terms: CatalogTerms = {
     categories,

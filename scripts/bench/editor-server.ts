@@ -37,7 +37,7 @@ export async function withEditor<T>(
 }
 
 /** Milliseconds until an action has answered whole. */
-export async function timeOf(editor: Visitor, action: string, input: object): Promise<number> {
+export async function measureAction(editor: Visitor, action: string, input: object): Promise<number> {
   const began = performance.now();
   const response = await editor.call(action, input);
   const text = await response.text();

@@ -31,7 +31,7 @@ export async function copyOfGeneratedSite(
   seed: number,
   locales: readonly Locale[] = [defaultLocale],
 ): Promise<BenchSite> {
-  const name = [pages, ...locales.filter((locale) => locale !== defaultLocale), await originOf(seed)].join('-');
+  const name = [pages, ...locales.filter((locale) => locale !== defaultLocale), await readOrigin(seed)].join('-');
   const original = path.join(directory, 'generated', name);
   const site = (await readSite(original)) ?? (await generate(original, pages, seed, locales));
   const dataDirectory = path.join(directory, 'run', `${pages}-${randomBytes(4).toString('hex')}`, 'data');
@@ -40,7 +40,7 @@ export async function copyOfGeneratedSite(
   return { dataDirectory, site };
 }
 
-async function originOf(seed: number): Promise<string> {
+async function readOrigin(seed: number): Promise<string> {
   const migrations = (await readdir(path.join(root, 'supabase', 'migrations'))).toSorted();
   const hash = createHash('sha256').update(String(seed));
   for (const file of [...migrations.map((name) => `supabase/migrations/${name}`), ...madeFrom]) {

@@ -1,5 +1,5 @@
 import { tmpdir } from 'node:os';
-import { guessColumns, linesOf, readTable } from '#admin/sheets/read-sheet.ts';
+import { guessColumns, pickLines, readTable } from '#admin/sheets/read-sheet.ts';
 import type { Actor } from '#content/clients/actor.ts';
 import { createKeyClient } from '#content/clients/client.ts';
 import { prepareSheet } from '#content/spreadsheet/check-sheet.ts';
@@ -7,9 +7,9 @@ import { importSheet } from '#content/spreadsheet/import-sheet.ts';
 import { importContent } from '#content/transfer/import-content.ts';
 import { sheetLimits } from '#domain/spreadsheets/spreadsheet.ts';
 import { sharePostgres } from '#embedded/share-postgres.ts';
-import { kindOf } from '#kinds/kinds.ts';
+import { getKind } from '#kinds/kinds.ts';
 import type { KindName } from '#kinds/registry.ts';
-import { columnsOf } from '#schema/sheet-columns.ts';
+import { listSheetColumns } from '#schema/sheet-columns.ts';
 import { type Setup, openDemoSetup } from '../../tests/fixtures/publishing-setup.ts';
 import { addUser } from '../add-user.ts';
 import { expectOk } from '../run.ts';
@@ -154,8 +154,8 @@ async function measureImport(
 ): Promise<ImportFigures> {
   const read = readTable(text, ',');
   if (!read.ok) throw new Error(read.message);
-  const keys = guessColumns(read.value.headings, columnsOf(kindOf(kind)));
-  const sheet = { kind, isText: true, lines: linesOf(read.value, keys) };
+  const keys = guessColumns(read.value.headings, listSheetColumns(getKind(kind)));
+  const sheet = { kind, isText: true, lines: pickLines(read.value, keys) };
   const options = { force: false, publish: true };
   let outputs = 0;
   let changed = 0;

@@ -8,12 +8,12 @@ import { recordFields } from '#admin/records/record-values.ts';
 import { folderFilter, inNoFolder, isMediaKind, tagFilter } from '#domain/media/media-library.ts';
 import { locales } from '#domain/locales.ts';
 import { siteIds } from '#domain/sites.ts';
-import { kindOf } from '#kinds/kinds.ts';
+import { getKind } from '#kinds/kinds.ts';
 import type { KindName } from '#kinds/registry.ts';
 import { listStates, untranslatedFilter } from '#view-model/records.ts';
 import type { Visitor } from '../../tests/fixtures/fork-served.ts';
 import { readDatabaseCpu } from './database-cpu.ts';
-import { percentile, timeOf, withEditor } from './editor-server.ts';
+import { percentile, measureAction, withEditor } from './editor-server.ts';
 import { generateRecords, manyRecords } from './many-records.ts';
 
 export type ListFigures = {
@@ -66,8 +66,8 @@ const mediaFilters = [
 ].map(({ name, filters }) => ({ name, input: { filters } }));
 
 /** Every order and filter that a list offers, each order with each filter, searches, and places far down. */
-function questionsOf(kind: KindName): Question[] {
-  const fields = recordFields(kindOf(kind));
+function listQuestions(kind: KindName): Question[] {
+  const fields = recordFields(getKind(kind));
   const sorts = ['title', ...columnFields(fields).map(({ name }) => name), 'updated_at'].flatMap((by) =>
     [false, true].map((down) => ({ name: `by ${by}${down ? ', downwards' : ''}`, input: { sort: { by, down } } })),
   );
@@ -127,7 +127,7 @@ async function askAll(
     say(listsTable([found]));
   };
   for (const kind of kinds) {
-    const questions = questionsOf(kind);
+    const questions = listQuestions(kind);
     await add(kind, 'listRecords', [...questions, ...(await furtherDown(editor, questions))], listLimit);
   }
   for (const kind of forms) {
@@ -171,11 +171,11 @@ async function measureQuestions(
   const rounds: { question: string; times: number[]; milliseconds: number }[] = [];
   for (const { name, input } of questions) {
     // The first one warms the process up.
-    await timeOf(editor, action, input);
+    await measureAction(editor, action, input);
     const times: number[] = [];
     const databaseBefore = await readDatabaseCpu(dataDirectory);
     const serverBefore = process.cpuUsage();
-    for (let sample = 0; sample < samples; sample += 1) times.push(await timeOf(editor, action, input));
+    for (let sample = 0; sample < samples; sample += 1) times.push(await measureAction(editor, action, input));
     const server = process.cpuUsage(serverBefore);
     const database = (await readDatabaseCpu(dataDirectory)) - databaseBefore;
     rounds.push({

@@ -164,6 +164,6 @@ export class BenchServer {
   }
 }
 
-export function outDirectoryOf(dataDirectory: string): string {
+export function getOutDirectory(dataDirectory: string): string {
   return path.join(path.dirname(dataDirectory), 'out');
 }

@@ -43,14 +43,14 @@ export async function measureNewCode(environment: Environment, pages: number): P
   const { code, output } = await copy.run('scripts/build.ts', '--code-only');
   if (code !== 0) throw new Error(output);
   const live = path.join(environment.OUT_DIR, 'main', 'current');
-  const before = await inodesOf(live);
+  const before = await readInodes(live);
   const build = await measureBuild(environment, { role: 'deploy', folder: copy.folder });
-  const after = await inodesOf(live);
+  const after = await readInodes(live);
   return { pages, build, written: [...after].filter(([file, inode]) => before.get(file) !== inode).length };
 }
 
 /** Of pages and of what machines read. */
-async function inodesOf(directory: string): Promise<Map<string, number>> {
+async function readInodes(directory: string): Promise<Map<string, number>> {
   const inodes = new Map<string, number>();
   for (const entry of await readdir(directory, { recursive: true, withFileTypes: true })) {
     const file = path.join(entry.parentPath, entry.name);

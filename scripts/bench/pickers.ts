@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Visitor } from '../../tests/fixtures/fork-served.ts';
 import { readDatabaseCpu } from './database-cpu.ts';
-import { percentile, timeOf, withEditor } from './editor-server.ts';
+import { percentile, measureAction, withEditor } from './editor-server.ts';
 import { generateRecords, manyRecords } from './many-records.ts';
 
 export type PickerFigures = {
@@ -75,7 +75,7 @@ async function measureOne(
   picker: string,
   samples: number,
 ): Promise<PickerFigures> {
-  const asked = (input: object) => timeOf(editor, picker, input);
+  const asked = (input: object) => measureAction(editor, picker, input);
   const rounds: { question: string; times: number[]; database: number; server: number }[] = [];
   // The first round warms the process up.
   for (const input of Object.values(questions)) await asked(input);

@@ -27,7 +27,7 @@ export type ReleaseFigures = {
 /** Milliseconds from the moment of a release until all of it is read. */
 const skewLimit = 100;
 /** Milliseconds after which what is not read is taken for lost. */
-const patience = 120_000;
+const timeout = 120_000;
 
 type World = { served: Forked; editor: Visitor; client: Client };
 
@@ -103,7 +103,7 @@ async function retitle({ served }: World, pages: readonly Page[], title: string)
 async function readUntil({ served }: World, pages: readonly Page[], words: string): Promise<number[]> {
   const { host } = new URL(served.origin);
   const seen: number[] = [];
-  const latest = Date.now() + patience;
+  const latest = Date.now() + timeout;
   let left = [...pages];
   while (left.length > 0) {
     const [one] = left;

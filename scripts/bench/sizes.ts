@@ -7,7 +7,7 @@ import { expectOk } from '../run.ts';
 import { type Floors, measureFloors } from './floors.ts';
 import { copyOfGeneratedSite } from './generated-database.ts';
 import { freePort } from '../free-port.ts';
-import { BenchServer, type BuildFigures, type Environment, measureBuild, outDirectoryOf } from './measure.ts';
+import { BenchServer, type BuildFigures, type Environment, measureBuild, getOutDirectory } from './measure.ts';
 import { type NewCodeFigures, addQuotes, measureNewCode } from './new-code.ts';
 import { type Spread, spread } from './spread.ts';
 
@@ -56,7 +56,7 @@ export async function measureSize(
   say(`${pages} pages: preparing …`);
   const { dataDirectory, site } = await copyOfGeneratedSite(directory, pages, seed, locales);
   const port = await freePort();
-  const environment = { DATA_DIR: dataDirectory, OUT_DIR: outDirectoryOf(dataDirectory), PORT: String(port) };
+  const environment = { DATA_DIR: dataDirectory, OUT_DIR: getOutDirectory(dataDirectory), PORT: String(port) };
   const config = expectOk(readConfig(environment));
   const began = performance.now();
   const connection = expectOk(await connect(config));

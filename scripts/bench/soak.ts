@@ -9,7 +9,7 @@ import { expectOk } from '../run.ts';
 import { percentile } from './editor-server.ts';
 import { copyOfGeneratedSite } from './generated-database.ts';
 import { freePort } from '../free-port.ts';
-import { BenchServer, measureBuild, outDirectoryOf } from './measure.ts';
+import { BenchServer, measureBuild, getOutDirectory } from './measure.ts';
 import { type ChangeablePage, readChangeable } from './sizes.ts';
 import { type Spread, spread } from './spread.ts';
 
@@ -58,7 +58,7 @@ export async function measureSoak({
   const { dataDirectory, site } = await copyOfGeneratedSite(directory, pages, seed);
   const place = {
     DATA_DIR: dataDirectory,
-    OUT_DIR: outDirectoryOf(dataDirectory),
+    OUT_DIR: getOutDirectory(dataDirectory),
     SITE_HOSTS: `main=${host},developer=developer.bench.example,automotive=automotive.bench.example`,
   };
   const ports = await Promise.all(Array.from({ length: servers }, freePort));
@@ -208,10 +208,10 @@ function ask({ port, path }: Reading, agent: Agent): Promise<Answer> {
   });
 }
 
-const growthOf = ({ warm, end }: SoakFigures['megabytes'][number]) => (end - warm) / warm;
+const getGrowth = ({ warm, end }: SoakFigures['megabytes'][number]) => (end - warm) / warm;
 
 export function isSoakSound({ errors, answers, megabytes }: SoakFigures): boolean {
-  return errors.length === 0 && answers.p99 <= limits.p99 && megabytes.every((own) => growthOf(own) <= limits.growth);
+  return errors.length === 0 && answers.p99 <= limits.p99 && megabytes.every((own) => getGrowth(own) <= limits.growth);
 }
 
 export function soakTable({ minutes, requests, errors, answers, live, megabytes }: SoakFigures): string {
@@ -222,7 +222,7 @@ export function soakTable({ minutes, requests, errors, answers, live, megabytes 
     `An edit until it is read: median ${rounded(live.median)} ms, p95 ${rounded(live.p95)} ms`,
     ...megabytes.map(
       (own, at) =>
-        `Server ${at + 1}: ${own.warm.toFixed(0)} MB when warm, ${own.end.toFixed(0)} MB at the end, ${(growthOf(own) * 100).toFixed(1)} % more (limit ${limits.growth * 100})`,
+        `Server ${at + 1}: ${own.warm.toFixed(0)} MB when warm, ${own.end.toFixed(0)} MB at the end, ${(getGrowth(own) * 100).toFixed(1)} % more (limit ${limits.growth * 100})`,
     ),
     errors.length === 0 ? 'No error' : `Errors:\n  ${errors.join('\n  ')}`,
   ].join('\n');

@@ -3,13 +3,13 @@ import { examineBucket } from '#publish/targets/bucket/examine-bucket.ts';
 import { S3Bucket } from '#publish/targets/bucket/s3-bucket.ts';
 import { type Finding, note, well, wrong } from './finding.ts';
 
-const patience = { attempts: 2, patienceMilliseconds: 10_000 };
+const limits = { attempts: 2, timeoutMilliseconds: 10_000 };
 
 /** Whether the sites can be published to object storage. */
 export async function checkBuckets(buckets: readonly BucketAddress[]): Promise<Finding[]> {
   const found = await Promise.all(
     buckets.map(async (address): Promise<Finding[]> => {
-      const bucket = new S3Bucket(address, patience);
+      const bucket = new S3Bucket(address, limits);
       const about = `Bucket ${bucket.name}`;
       const problems = await examineBucket(bucket);
       if (problems.length === 0) return [well(about, 'can be read, listed, written to and deleted from')];

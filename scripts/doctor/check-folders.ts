@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, rm, rmdir, statfs, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Config } from '#server/config.ts';
-import { type Finding, note, reasonOf, well, wrong } from './finding.ts';
+import { type Finding, note, describeError, well, wrong } from './finding.ts';
 
 const megabyte = 1024 * 1024;
 /** Below it a full build may not fit; a build of 20,000 pages takes some 600 MB. */
@@ -28,7 +28,7 @@ async function checkFolder(name: string, folder: string): Promise<Finding> {
   } catch (error) {
     return wrong(
       name,
-      `${folder} cannot be written to: ${reasonOf(error)}`,
+      `${folder} cannot be written to: ${describeError(error)}`,
       `Give the user that runs the server the right to write there, free its disk, or set ${name} to another folder.`,
     );
   }

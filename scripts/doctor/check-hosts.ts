@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { type SiteId, siteIds } from '#domain/sites.ts';
 import type { Config } from '#server/config.ts';
-import { type Finding, note, reasonOf, unknown, well, wrong } from './finding.ts';
+import { type Finding, note, describeError, unknown, well, wrong } from './finding.ts';
 
-const patience = 10_000;
-const ask = (url: string | URL) => fetch(url, { redirect: 'manual', signal: AbortSignal.timeout(patience) });
+const timeout = 10_000;
+const ask = (url: string | URL) => fetch(url, { redirect: 'manual', signal: AbortSignal.timeout(timeout) });
 
 const healthAnswer = z.object({ status: z.string(), reason: z.string().optional() });
 
@@ -15,19 +15,19 @@ export async function checkServer({ host, port }: Config): Promise<Finding> {
   const origin = `http://${name.includes(':') ? `[${name}]` : name}:${port}`;
   try {
     const answer = await ask(`${origin}/healthz`);
-    const told = healthAnswer.safeParse(await answer.json().catch(() => null));
-    if (!told.success) {
+    const health = healthAnswer.safeParse(await answer.json().catch(() => null));
+    if (!health.success) {
       const says = `${origin} answers, and is not this website (${answer.status})`;
       return wrong('Server', says, 'Another program has the port: stop it, or set PORT.');
     }
     if (answer.ok) return well('Server', `${origin} is well`);
     return wrong(
       'Server',
-      `${origin} says ${told.data.status}: ${told.data.reason ?? ''}`,
+      `${origin} says ${health.data.status}: ${health.data.reason ?? ''}`,
       'See "Monitoring" in docs/deploying.md.',
     );
   } catch (error) {
-    return unknown('Server', `nothing answers at ${origin} (${reasonOf(error)})`, 'Start it with npm start.');
+    return unknown('Server', `nothing answers at ${origin} (${describeError(error)})`, 'Start it with npm start.');
   }
 }
 
@@ -59,7 +59,7 @@ async function checkHost(site: SiteId, origin: string): Promise<Finding> {
   } catch (error) {
     return wrong(
       origin,
-      `does not answer: ${reasonOf(error)}`,
+      `does not answer: ${describeError(error)}`,
       'Check its DNS, its certificate, and what is in front.',
     );
   }

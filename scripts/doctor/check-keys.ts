@@ -1,9 +1,9 @@
 import { siteIds } from '#domain/sites.ts';
-import { type Finding, reasonOf, well, wrong } from './finding.ts';
+import { type Finding, describeError, well, wrong } from './finding.ts';
 
 export type Keys = { url: string; publishableKey: string; secretKey: string };
 
-const patience = 10_000;
+const timeout = 10_000;
 
 /** Whether the Supabase answers, each key is what it is set as, the functions are there, and Storage has the bucket. */
 export async function checkKeys({ url, publishableKey, secretKey }: Keys): Promise<Finding[]> {
@@ -12,14 +12,16 @@ export async function checkKeys({ url, publishableKey, secretKey }: Keys): Promi
       method: body ? 'POST' : 'GET',
       headers: { apikey: key, ...bearer(key), ...(body ? { 'content-type': 'application/json' } : {}) },
       ...(body ? { body: JSON.stringify(body) } : {}),
-      signal: AbortSignal.timeout(patience),
+      signal: AbortSignal.timeout(timeout),
     });
   const health = (key: string) => ask('/rest/v1/rpc/publish_health', key, { p_sites: [...siteIds] });
   let answer: Response;
   try {
     answer = await health(secretKey);
   } catch (error) {
-    return [wrong('Supabase', `${url} does not answer: ${reasonOf(error)}`, 'Check SUPABASE_URL, and that it runs.')];
+    return [
+      wrong('Supabase', `${url} does not answer: ${describeError(error)}`, 'Check SUPABASE_URL, and that it runs.'),
+    ];
   }
   const body = await answer.text();
   if (answer.status === 404 && body.includes('PGRST202')) {

@@ -1,7 +1,7 @@
 import { createTransport } from 'nodemailer';
 import { isLoopback } from '#server/http/client-address.ts';
 import type { Config } from '#server/config.ts';
-import { type Finding, note, reasonOf, well, wrong } from './finding.ts';
+import { type Finding, note, describeError, well, wrong } from './finding.ts';
 import { usualDemoEditor } from '../demo.ts';
 import type { Keys } from './check-keys.ts';
 
@@ -19,7 +19,7 @@ export async function checkMail({ mail }: Config): Promise<Finding> {
         return well('SMTP_URL', `the mail server takes mail from ${mail.from}`);
       } catch (error) {
         const todo = 'Check host, port, user and password; smtps:// is for TLS from the start.';
-        return wrong('SMTP_URL', `the mail server does not take mail: ${reasonOf(error)}`, todo);
+        return wrong('SMTP_URL', `the mail server does not take mail: ${describeError(error)}`, todo);
       } finally {
         transport.close();
       }

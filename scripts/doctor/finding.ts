@@ -17,7 +17,7 @@ export const unknown = (about: string, says: string, todo: string): Finding => (
 export const wrong = (about: string, says: string, todo: string): Finding => ({ about, state: 'wrong', says, todo });
 
 /** Why something failed, in one line. */
-export function reasonOf(error: unknown): string {
+export function describeError(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   // The cause of a failed request is in the error that `fetch` wraps, or in the first of several.
   const { cause } = error;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseName, pluralOf } from './name.ts';
+import { parseName, toPlural } from './name.ts';
 
 describe('a name', () => {
   it('is written in every way that files need', () => {
@@ -37,7 +37,7 @@ describe('a name', () => {
 
 it('The plural of a noun is the name of its table', () => {
   const nouns = ['testimonial', 'story_category', 'address', 'webinar_series', 'day', 'batch'];
-  expect(nouns.map(pluralOf)).toEqual([
+  expect(nouns.map(toPlural)).toEqual([
     'testimonials',
     'story_categories',
     'addresses',

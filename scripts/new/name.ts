@@ -60,9 +60,9 @@ export function parseName(written: string): Result<Name> {
  * The plural of an English noun, as a table is named; a person corrects the rare ones.
  *
  * @example
- * pluralOf('story_category') // 'story_categories'
+ * toPlural('story_category') // 'story_categories'
  */
-export function pluralOf(noun: string): string {
+export function toPlural(noun: string): string {
   if (/(series|news|media|data)$/.test(noun)) return noun;
   if (/[^aeiou]y$/.test(noun)) return `${noun.slice(0, -1)}ies`;
   return /(s|x|z|ch|sh)$/.test(noun) ? `${noun}es` : `${noun}s`;

@@ -1,46 +1,46 @@
 import type { KindGroup } from '#kinds/groups.ts';
 import type { KindPlace } from './kind-files.ts';
-import { type Name, pluralOf } from './name.ts';
+import { type Name, toPlural } from './name.ts';
 import type { PlannedFile } from './plan.ts';
 
 /**
  * The routes of a kind: of its list, which a page of the site can answer, and of its records below.
  *
- * @example routesOf(name).path // '/webinar-series'
+ * @example makeRoutes(name).path // '/webinar-series'
  */
-export function routesOf({ kebab }: Name): { key: string; path: string; entries: string } {
-  const key = pluralOf(kebab);
+export function makeRoutes({ kebab }: Name): { key: string; path: string; entries: string } {
+  const key = toPlural(kebab);
   const path = `/${key}`;
   const quoted = key.includes('-') ? `'${key}'` : key;
   return { key, path, entries: `  ${quoted}: { en: '${path}' },\n  '${key}.detail': { en: '${path}/[slug]' },` };
 }
 
 /** The files of a kind of content whose records have pages of their own. */
-export function pagedFilesOf(name: Name, { group, folder, schema, ...place }: KindPlace): PlannedFile[] {
+export function planPagedFiles(name: Name, { group, folder, schema, ...place }: KindPlace): PlannedFile[] {
   return [
-    { file: `${folder}/meta.ts`, text: metaOf(name, group) },
-    { file: `${folder}/kind.ts`, text: kindOf(name, place.table) },
-    { file: `${folder}/shapes.ts`, text: shapesOf(name) },
-    { file: `${folder}/own-page.ts`, text: ownPageOf(name) },
+    { file: `${folder}/meta.ts`, text: writeMeta(name, group) },
+    { file: `${folder}/kind.ts`, text: writeKind(name, place.table) },
+    { file: `${folder}/shapes.ts`, text: writeShapes(name) },
+    { file: `${folder}/own-page.ts`, text: writeOwnPage(name) },
     { file: `${folder}/Page.tsx`, text: page },
-    { file: `${folder}/${name.kebab}.test.tsx`, text: testOf(name, schema) },
-    { file: schema, text: sqlOf(name, place) },
+    { file: `${folder}/${name.kebab}.test.tsx`, text: writeTest(name, schema) },
+    { file: schema, text: writeSql(name, place) },
   ];
 }
 
-const metaOf = (name: Name, group: KindGroup) => {
-  const { key } = routesOf(name);
+const writeMeta = (name: Name, group: KindGroup) => {
+  const { key } = makeRoutes(name);
   return `import { defineMeta } from '../meta.ts';
 
 export const meta = defineMeta({
-  words: { one: '${name.words}', many: '${pluralOf(name.words)}' },
+  words: { one: '${name.words}', many: '${toPlural(name.words)}' },
   group: '${group}',
   page: { '': { list: '${key}', page: '${key}.detail' } },
 });
 `;
 };
 
-const kindOf = ({ camel, snake }: Name, table: string) => `import { richText, text } from '#schema/fields.ts';
+const writeKind = ({ camel, snake }: Name, table: string) => `import { richText, text } from '#schema/fields.ts';
 import { bookkeeping, localized, sites, slug, visibility } from '#schema/record-fields.ts';
 import { checkPeriod } from '../checks.ts';
 import { defineKind } from '../contract.ts';
@@ -65,23 +65,23 @@ export const ${camel} = defineKind({
 });
 `;
 
-const shapesOf = ({ snake }: Name) => `import { z } from 'zod';
+const writeShapes = ({ snake }: Name) => `import { z } from 'zod';
 import { richTextSchema } from '#schema/rich-text.ts';
 import { localized } from '../reading/localized-row.ts';
 import { placed } from '../reading/placed-row.ts';
-import { idOf } from '../reading/row-id.ts';
+import { makeRowId } from '../reading/row-id.ts';
 
 /** The rows of \`read_records\`, by shape name. */
 export const shapes = {
   ${snake}_detail: z.object({
-    id: idOf('${snake}'),
+    id: makeRowId('${snake}'),
     ...placed,
     localized: localized({ title: z.string(), lead: z.string(), body: richTextSchema }),
   }),
 };
 `;
 
-const ownPageOf = ({ snake, words }: Name) => `import { type RichText, emptyRichText } from '#schema/rich-text.ts';
+const writeOwnPage = ({ snake, words }: Name) => `import { type RichText, emptyRichText } from '#schema/rich-text.ts';
 import { rowPlace } from '../places.ts';
 import { localText } from '../reading/local-text.ts';
 import { backHref, defineOwnPage } from '../reading/own-page.ts';
@@ -100,10 +100,10 @@ export const ownPage = defineOwnPage<'${snake}', Shown>({
     const lead = localText(row.localized, context.locale, 'lead') ?? '';
     const body = localText(row.localized, context.locale, 'body') ?? emptyRichText;
     const { list } = rowPlace('${snake}');
-    const around = frame(list, row, { title, description: lead, ogType: 'article', image: null, jsonLd: [] });
+    const pageFrame = frame(list, row, { title, description: lead, ogType: 'article', image: null, jsonLd: [] });
     const label = nameOf(list);
     const back = label === null ? null : { href: backHref(context, list), label };
-    return { kind: '${snake}', frame: around, shown: { title, lead, body, back } };
+    return { kind: '${snake}', frame: pageFrame, shown: { title, lead, body, back } };
   },
 });
 `;
@@ -123,7 +123,10 @@ export function Page({ title, lead, body, back, context }: PageProps<typeof ownP
 }
 `;
 
-const testOf = ({ kebab, camel, snake, words }: Name, schema: string) => `import { describe, expect, it } from 'vitest';
+const writeTest = (
+  { kebab, camel, snake, words }: Name,
+  schema: string,
+) => `import { describe, expect, it } from 'vitest';
 import { markup } from '#ui/markup.ts';
 import { context, richText } from '#view-model/view-fixtures.ts';
 import { ${camel} } from './kind.ts';
@@ -150,10 +153,10 @@ describe('${words}', () => {
 });
 `;
 
-const sqlOf = (
+const writeSql = (
   { snake, title }: Name,
   { table, place, sitemapOrder }: Pick<KindPlace, 'table' | 'place' | 'sitemapOrder'>,
-) => `-- ${pluralOf(title)}, which have pages of their own.
+) => `-- ${toPlural(title)}, which have pages of their own.
 
 create table public.${table} (
   id bigint generated by default as identity primary key,
@@ -168,7 +171,7 @@ create table public.${table} (
   updated_at timestamptz not null default now(),
   check (publish_until > publish_from)
 );
-comment on table public.${table} is '${pluralOf(title)}.';
+comment on table public.${table} is '${toPlural(title)}.';
 insert into private.content_tables (name, place, keys) values ('${table}', ${place}, '{id}');
 insert into private.kinds (kind, table_name, has_page, sitemap_order) values ('${snake}', '${table}', true, ${sitemapOrder});
 select private.protect_content('${table}');

@@ -1,9 +1,9 @@
 import { isPageAddress } from '#domain/addresses/page-address.ts';
 import { type Result, fail, ok } from '#domain/result.ts';
 import type { KindGroup } from '#kinds/groups.ts';
-import { plainFilesOf } from './kind-files.ts';
-import { type Name, pluralOf } from './name.ts';
-import { pagedFilesOf, routesOf } from './paged-kind-files.ts';
+import { planPlainFiles } from './kind-files.ts';
+import { type Name, toPlural } from './name.ts';
+import { planPagedFiles, makeRoutes } from './paged-kind-files.ts';
 import { type Plan, type PlannedFile, addBefore, addLast, addValues } from './plan.ts';
 
 export const kindSources = {
@@ -34,7 +34,7 @@ export function planKind(
   schemas: SchemaFiles,
 ): Result<Plan> {
   const { kebab, snake } = name;
-  const table = pluralOf(snake);
+  const table = toPlural(snake);
   if (sources.registry.includes(`'./${kebab}/meta.ts'`)) {
     return fail('invalid', `There is a kind ${snake} already, in src/kinds/${kebab}.`);
   }
@@ -48,7 +48,7 @@ export function planKind(
   const orders = { place: nextPlace(texts), sitemapOrder: nextSitemapOrder(texts) };
   const place = { group, folder, schema, table, ...orders };
   return ok({
-    created: hasPage ? pagedFilesOf(name, place) : plainFilesOf(name, place),
+    created: hasPage ? planPagedFiles(name, place) : planPlainFiles(name, place),
     edited: [...registered(name, sources), ...(hasPage ? registeredPage(name, sources, schemas) : [])],
     next: [
       `npm run db -- migration add_${table}    writes the migration of the new table`,
@@ -56,7 +56,7 @@ export function planKind(
       `npx vitest run --project unit ${folder}    fails, and says what is left to do`,
       'npm run docs    writes the tables of docs/content-model.md again, when the fields have changed',
       `npm run dev    has the list and the form of its records at /admin/${snake}${
-        hasPage ? `, and what is published of them at ${routesOf(name).path}/<slug>` : ''
+        hasPage ? `, and what is published of them at ${makeRoutes(name).path}/<slug>` : ''
       }`,
     ],
   });
@@ -64,7 +64,7 @@ export function planKind(
 
 /** Why no page of the kind can have an address; null where it can. */
 function takenRoute(name: Name, { routes }: Sources): string | null {
-  const { key, path } = routesOf(name);
+  const { key, path } = makeRoutes(name);
   const isTaken = new RegExp(`^ {2}'?${key}'?: |'${path}(/\\[\\w+\\])?'`, 'm').test(routes);
   if (isTaken) return `There is a route ${path} already, in ${kindSources.routes}: choose another name.`;
   return isPageAddress(path) ? null : `No page can be at ${path}: choose another name.`;
@@ -88,7 +88,7 @@ function registered(name: Name, sources: Sources): PlannedFile[] {
 /** The registries that have the kinds with pages of their own, and the routes. */
 function registeredPage(name: Name, sources: Sources, schemas: SchemaFiles): PlannedFile[] {
   const { kebab, camel } = name;
-  const { key, entries } = routesOf(name);
+  const { key, entries } = makeRoutes(name);
   const database = schemas.find(({ file }) => file === routesFile);
   return [
     {

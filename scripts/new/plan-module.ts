@@ -21,10 +21,10 @@ export function planModule(name: Name, sources: Readonly<Record<keyof typeof mod
   const folder = `src/modules/${kebab}`;
   return ok({
     created: [
-      { file: `${folder}/schema.ts`, text: schemaOf(name) },
-      { file: `${folder}/View.tsx`, text: viewOf(name) },
+      { file: `${folder}/schema.ts`, text: writeSchema(name) },
+      { file: `${folder}/View.tsx`, text: writeView(name) },
       { file: `${folder}/${kebab}.css`, text: `.${kebab}__text {\n  max-width: 40em;\n}\n` },
-      { file: `${folder}/${kebab}.test.tsx`, text: testOf(name) },
+      { file: `${folder}/${kebab}.test.tsx`, text: writeTest(name) },
     ],
     edited: [
       { file: moduleSources.registry, text: addSorted(sources.registry, /^export \{ \w+ as /, line) },
@@ -39,7 +39,7 @@ export function planModule(name: Name, sources: Readonly<Record<keyof typeof mod
   });
 }
 
-const schemaOf = ({ camel, upper, title }: Name) => `import { z } from 'zod';
+const writeSchema = ({ camel, upper, title }: Name) => `import { z } from 'zod';
 import { defineModule } from '#schema/contract.ts';
 import { headingField, layoutFields, longText } from '#schema/fields.ts';
 
@@ -61,7 +61,7 @@ export const ${camel} = defineModule({
 });
 `;
 
-const viewOf = ({ kebab, camel, upper }: Name) => `import type { ReactNode } from 'react';
+const writeView = ({ kebab, camel, upper }: Name) => `import type { ReactNode } from 'react';
 import { ModuleSection } from '#ui/primitives/ModuleSection.tsx';
 import type { ViewProps } from '#view-model/view-props.ts';
 import type { ${camel} } from './schema.ts';
@@ -76,7 +76,7 @@ export function View({ id, data, context }: ViewProps<typeof ${camel}>): ReactNo
 }
 `;
 
-const testOf = ({ kebab, upper }: Name) => `import { describe, expect, it } from 'vitest';
+const writeTest = ({ kebab, upper }: Name) => `import { describe, expect, it } from 'vitest';
 import { markup } from '#ui/markup.ts';
 import { context, layout, noHeading } from '#view-model/view-fixtures.ts';
 import { View } from './View.tsx';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { issuesOf } from '#domain/issues.ts';
+import { toIssues } from '#domain/issues.ts';
 import { type PictureTexts, pictureTextsSchema } from '#domain/media/new-image.ts';
 import { type Result, fail, ok } from '#domain/result.ts';
 import { addImage as add } from '#content/media/add-image.ts';
@@ -31,7 +31,7 @@ function readDetails(decorative: boolean, alt: string | undefined): Result<Pictu
   if (alt === undefined) return ok({ decorative, alt: {} });
   const details = pictureTextsSchema.safeParse({ decorative, alt: readJson(alt) });
   if (details.success) return ok(details.data);
-  return fail('invalid', 'The image cannot be added like this', issuesOf(details.error));
+  return fail('invalid', 'The image cannot be added like this', toIssues(details.error));
 }
 
 function readJson(text: string): unknown {

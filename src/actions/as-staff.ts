@@ -7,7 +7,7 @@ import type { KindName } from '#kinds/registry.ts';
 import { isCircle, refuseCircle } from '#content/refusals/circle-refused.ts';
 import { DatabaseUnavailable } from '#content/clients/client.ts';
 import { describeRefusal } from '#content/refusals/describe-refusal.ts';
-import { diskSentence, unwritableOf } from '#publish/targets/unwritable.ts';
+import { diskSentence, classifyUnwritable } from '#publish/targets/unwritable.ts';
 import { log } from '#server/log.ts';
 import { refusals } from '#server/auth/refusals.ts';
 import { type Runtime, getRuntime } from '#server/runtime.ts';
@@ -126,7 +126,7 @@ function unexpected(error: unknown): ActionError {
     log.error({ code: error.code, reason }, 'The database did not answer an action');
     return new ActionError({ code: 'SERVICE_UNAVAILABLE', message: error.sentence });
   }
-  if (unwritableOf(error) === 'target') {
+  if (classifyUnwritable(error) === 'target') {
     log.error({ reason }, 'The disk did not take what an action writes');
     return new ActionError({ code: 'INSUFFICIENT_STORAGE', message: diskSentence(error) });
   }

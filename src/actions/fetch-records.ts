@@ -5,7 +5,7 @@ import { isStorable } from '#domain/text/text.ts';
 import type { Client } from '#content/clients/client.ts';
 import { links } from '#content/pickers/find-links.ts';
 import { findLocationNames, findMapLocations } from '#content/pickers/find-locations.ts';
-import { type Found, type RecordQuery, finderOf } from '#content/pickers/finder-of.ts';
+import { type Found, type RecordQuery, getFinder } from '#content/pickers/get-finder.ts';
 import { asStaff } from './as-staff.ts';
 import { defineAction } from './define-action.ts';
 
@@ -41,24 +41,24 @@ function fetchWith<T, Q extends RecordQuery>(
   });
 }
 
-export const fetchImages = fetchWith(mediaQuery, finderOf('image'));
-export const fetchVectors = fetchWith(mediaQuery, finderOf('vector'));
-export const fetchFiles = fetchWith(mediaQuery, finderOf('file'));
-export const fetchDocuments = fetchWith(mediaQuery, finderOf('document'));
-export const fetchVideos = fetchWith(mediaQuery, finderOf('video'));
-export const fetchWebinars = fetchWith(query, finderOf('webinar'));
+export const fetchImages = fetchWith(mediaQuery, getFinder('image'));
+export const fetchVectors = fetchWith(mediaQuery, getFinder('vector'));
+export const fetchFiles = fetchWith(mediaQuery, getFinder('file'));
+export const fetchDocuments = fetchWith(mediaQuery, getFinder('document'));
+export const fetchVideos = fetchWith(mediaQuery, getFinder('video'));
+export const fetchWebinars = fetchWith(query, getFinder('webinar'));
 export const fetchLinks = fetchWith(linkQuery, links);
-export const fetchPages = fetchWith(query.extend({ site: z.enum(siteIds).optional() }), finderOf('page'));
-export const fetchProducts = fetchWith(query, finderOf('product'));
-export const fetchSeries = fetchWith(query, finderOf('series'));
-export const fetchCategories = fetchWith(query, finderOf('category'));
-export const fetchCVs = fetchWith(query, finderOf('cv'));
-export const fetchLocations = fetchWith(query, finderOf('location'));
-export const fetchEmployeeStories = fetchWith(query, finderOf('employee_story'));
-export const fetchStoryGroups = fetchWith(query, finderOf('story_group'));
-export const fetchStoryCategories = fetchWith(query, finderOf('story_category'));
-export const fetchSharedModules = fetchWith(query, finderOf('shared_module'));
-export const fetchForms = fetchWith(query, finderOf('form'));
+export const fetchPages = fetchWith(query.extend({ site: z.enum(siteIds).optional() }), getFinder('page'));
+export const fetchProducts = fetchWith(query, getFinder('product'));
+export const fetchSeries = fetchWith(query, getFinder('series'));
+export const fetchCategories = fetchWith(query, getFinder('category'));
+export const fetchCVs = fetchWith(query, getFinder('cv'));
+export const fetchLocations = fetchWith(query, getFinder('location'));
+export const fetchEmployeeStories = fetchWith(query, getFinder('employee_story'));
+export const fetchStoryGroups = fetchWith(query, getFinder('story_group'));
+export const fetchStoryCategories = fetchWith(query, getFinder('story_category'));
+export const fetchSharedModules = fetchWith(query, getFinder('shared_module'));
+export const fetchForms = fetchWith(query, getFinder('form'));
 
 /** Every place by its name. */
 export const fetchLocationNames = defineAction({

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { fail, ok } from '#domain/result.ts';
 import { links } from '#content/pickers/find-links.ts';
-import { type Finder, finderOf } from '#content/pickers/finder-of.ts';
+import { type Finder, getFinder } from '#content/pickers/get-finder.ts';
 import type { PickedItem } from '#kinds/picked.ts';
 import { type ReferenceKind, notFound } from '#kinds/registry.ts';
 import { asStaff } from './as-staff.ts';
@@ -10,7 +10,7 @@ import { defineAction } from './define-action.ts';
 /** One record by its id; the failure's message is '{Item} not found'. */
 function findWith<K extends ReferenceKind>(
   kind: K,
-  { findOne }: Pick<Finder<PickedItem<K>>, 'findOne'> = finderOf(kind),
+  { findOne }: Pick<Finder<PickedItem<K>>, 'findOne'> = getFinder(kind),
 ) {
   return defineAction({
     input: z.object({ id: z.int().positive() }),

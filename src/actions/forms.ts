@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type BuiltForm, builtFormSchema } from '#domain/forms/built-form.ts';
 import { ownAddress } from '#domain/forms/success-url.ts';
-import { issuesOf } from '#domain/issues.ts';
+import { toIssues } from '#domain/issues.ts';
 import { type Result, fail, ok } from '#domain/result.ts';
 import { siteIds } from '#domain/sites.ts';
 import { rowVersion } from '#domain/values/row-version.ts';
@@ -38,7 +38,7 @@ export const updateForm = defineAction({
   handler: ({ id: formId, version, data }, context) =>
     asStaff(context, async ({ actor, session, runtime }) => {
       const stored = await readForm(session.client, formId);
-      const form = checkForm({ ...(stored && settingsOf(stored)), ...data }, runtime, ['data']);
+      const form = checkForm({ ...(stored && toSettings(stored)), ...data }, runtime, ['data']);
       if (!form.ok) return form;
       return stored
         ? update(actor, formId, version ?? stored.version, form.value)
@@ -73,14 +73,14 @@ export const findFormUses = defineAction({
 });
 
 /** What belongs to a form besides its name and its fields. */
-function settingsOf({ titles, successUrl, retentionDays }: StoredForm): Partial<BuiltForm> {
+function toSettings({ titles, successUrl, retentionDays }: StoredForm): Partial<BuiltForm> {
   return { titles, successUrl, retentionDays };
 }
 
 /** A form that can be saved. Errors carry the path of their field, which an action's own input schema would cut off. */
 function checkForm(data: unknown, { config }: Runtime, at: readonly string[]): Result<BuiltForm> {
   const form = builtFormSchema.safeParse(data);
-  if (!form.success) return fail('invalid', 'The form cannot be saved like this', issuesOf(form.error, at));
+  if (!form.success) return fail('invalid', 'The form cannot be saved like this', toIssues(form.error, at));
   const { successUrl } = form.data;
   if (
     successUrl === null ||

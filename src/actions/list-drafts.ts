@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { findOwnPageDrafts } from '#content/tree/page-tree.ts';
 import { type ListedDraft, listDrafts as listOfRecords } from '#content/records/list-drafts.ts';
 import { adminPaths } from '#domain/addresses/admin-paths.ts';
-import { pageNameOf } from '#domain/pages/page-name.ts';
+import { getPageName } from '#domain/pages/page-name.ts';
 import { type Result, ok } from '#domain/result.ts';
-import { wordsOf } from '#kinds/registry.ts';
+import { getKindNames } from '#kinds/registry.ts';
 import { asStaff } from './as-staff.ts';
 import { defineAction } from './define-action.ts';
 
@@ -15,7 +15,7 @@ export type OwnDraft = Pick<ListedDraft, 'title' | 'savedAt'> & {
   href: string;
 };
 
-const atMost = 20;
+const maxDrafts = 20;
 
 /** What the person who asks has saved and nobody has published, the latest first. */
 export const listDrafts = defineAction({
@@ -24,20 +24,20 @@ export const listDrafts = defineAction({
     asStaff(context, async ({ actor: { client, userId }, runtime }): Promise<Result<OwnDraft[]>> => {
       const [records, pages] = await Promise.all([
         listOfRecords(client, userId),
-        findOwnPageDrafts(client, userId, atMost),
+        findOwnPageDrafts(client, userId, maxDrafts),
       ]);
       const drafts = [
         ...records.map(({ kind, id, ...draft }) => ({
           ...draft,
-          kind: wordsOf(kind).one,
+          kind: getKindNames(kind).one,
           href: adminPaths.record(kind, id),
         })),
         ...pages.map(({ site, locales, saved_at: savedAt }) => {
-          const { title, path } = pageNameOf(locales);
+          const { title, path } = getPageName(locales);
           const href = `${runtime.config.origins[site]}${encodeURI(path)}?draft=true`;
-          return { savedAt, title, href, kind: wordsOf('page').one };
+          return { savedAt, title, href, kind: getKindNames('page').one };
         }),
       ];
-      return ok(drafts.toSorted((a, b) => Date.parse(b.savedAt) - Date.parse(a.savedAt)).slice(0, atMost));
+      return ok(drafts.toSorted((a, b) => Date.parse(b.savedAt) - Date.parse(a.savedAt)).slice(0, maxDrafts));
     }),
 });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { folderNameLength, mediaKinds, mediaTagLength, tagsAtOnce } from '#domain/media/media-library.ts';
+import { folderNameLength, mediaKinds, mediaTagLength, maxTags } from '#domain/media/media-library.ts';
 import { ok } from '#domain/result.ts';
 import { sheetLimits } from '#domain/spreadsheets/spreadsheet.ts';
 import { givenName } from '#domain/text/given-name.ts';
@@ -18,7 +18,7 @@ import { defineAction } from './define-action.ts';
 const kind = z.enum(mediaKinds, 'Records of this kind are not in the library');
 const id = z.int().positive().max(Number.MAX_SAFE_INTEGER);
 const media = { kind, ids: z.array(id).min(1, 'Choose something').max(sheetLimits.rows) };
-const tags = z.array(givenName(mediaTagLength)).max(tagsAtOnce, `Max. ${tagsAtOnce} tags at once`).default([]);
+const tags = z.array(givenName(mediaTagLength)).max(maxTags, `Max. ${maxTags} tags at once`).default([]);
 
 /** The folders and tags of the library of media. */
 export const listMediaLibrary = defineAction({

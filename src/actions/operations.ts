@@ -6,7 +6,7 @@ import { askForBuild, findOutputs, readOutcome, republishOutputs } from '#conten
 import {
   type PublishingState,
   describePublishingState,
-  machineOf,
+  getMachine,
 } from '#server/editor/publishing/publishing-state.ts';
 import { type Config, siteOfHost } from '#server/config.ts';
 import { failureText } from '#server/editor/publishing/receipts.ts';
@@ -52,7 +52,7 @@ export const rebuildPage = defineAction({
   input: z.object({ site, path: z.string().trim().min(1, 'This field is required').max(2000) }),
   handler: (asked, context) =>
     asStaff(context, async (staff) => {
-      const place = placeOf(staff.runtime.config, asked);
+      const place = parsePlace(staff.runtime.config, asked);
       const ids = place ? await findOutputs(staff.session.client, place.site, place.path) : [];
       if (ids.length === 0) {
         return fail('not-found', 'Nothing is published at this address. Copy it from the page, as visitors see it.');
@@ -68,7 +68,7 @@ export const buildSite = defineAction({
     asHolder(context, 'run sites', async ({ actor, runtime }): Promise<Result<null>> => {
       const granted = await askForBuild(actor.service, actor.userId, asked.site);
       if (granted.status === 'busy') {
-        return fail('conflict', `The site is being built already, on ${machineOf(granted.worker)}.`);
+        return fail('conflict', `The site is being built already, on ${getMachine(granted.worker)}.`);
       }
       return beginBuild(runtime, asked.site, granted.by);
     }),
@@ -90,9 +90,9 @@ export const rollBackSite = defineAction({
 });
 
 /** The site and the path of what people paste: a path of the chosen site, or a whole address, which says of which site it is. */
-function placeOf(config: Config, { site: chosen, path: given }: { site: SiteId; path: string }) {
-  const whole = /^https?:/i.test(given) && URL.canParse(given) ? new URL(given) : null;
-  const path = canonicalPath(whole ? whole.pathname : given.split(/[?#]/, 1).join(''));
+function parsePlace(config: Config, { site: chosen, path: address }: { site: SiteId; path: string }) {
+  const whole = /^https?:/i.test(address) && URL.canParse(address) ? new URL(address) : null;
+  const path = canonicalPath(whole ? whole.pathname : address.split(/[?#]/, 1).join(''));
   const found = whole ? siteOfHost(config, whole.host) : chosen;
   return found === null || path === null ? null : { site: found, path };
 }

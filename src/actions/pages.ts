@@ -26,7 +26,7 @@ import { modulesOfSection } from '#content/sections/insert-section.ts';
 import { defaultLocale } from '#domain/locales.ts';
 import { recordId } from '#domain/values/record-id.ts';
 import { type Result, ok } from '#domain/result.ts';
-import { searchWords } from '#domain/search/search-words.ts';
+import { splitSearch } from '#domain/search/search-words.ts';
 import { siteIds } from '#domain/sites.ts';
 import { storableText } from '#domain/text/text.ts';
 import { planPublish } from '#publish/plan/plan.ts';
@@ -71,7 +71,7 @@ export const findPagesWithText = defineAction({
   input: z.object({ site: z.enum(siteIds), search: storableText(200) }),
   handler: ({ site, search }, context) =>
     asStaff(context, async ({ session }): Promise<Result<{ ids: number[] }>> => {
-      const words = search.trim().length < shortestText ? [] : searchWords(search);
+      const words = search.trim().length < shortestText ? [] : splitSearch(search);
       return ok({ ids: words.length === 0 ? [] : await findPagesWithWords(session.client, site, words) });
     }),
 });

@@ -12,7 +12,7 @@ import {
   listColleagues as list,
   requireSecondFactor as requireOf,
   resetSecondFactor as reset,
-  secondFactorOf,
+  secondFactorRule,
   sendColleagueLink as sendLink,
 } from '#server/auth/colleagues.ts';
 import {
@@ -34,7 +34,7 @@ const role = z.enum(roles);
 const id = z.guid();
 const name = z.string().trim().max(200);
 
-async function inviterOf({ session, runtime, staff }: StaffContext, { request }: ActionAPIContext): Promise<Inviter> {
+async function makeInviter({ session, runtime, staff }: StaffContext, { request }: ActionAPIContext): Promise<Inviter> {
   const named = await readName(session.client, staff.userId);
   const site = siteOfHost(runtime.config, request.headers.get('host')) ?? 'main';
   return { runtime, userId: staff.userId, name: named?.name ?? staff.email, site };
@@ -50,14 +50,14 @@ export const listColleagues = defineAction({
 export const inviteColleague = defineAction({
   input: z.object({ email: z.email('Enter an e-mail address, e.g. anna@example.com').max(320), name, role }),
   handler: (invited, context) =>
-    asHolder(context, 'manage people', async (staff) => invite(await inviterOf(staff, context), invited)),
+    asHolder(context, 'manage people', async (staff) => invite(await makeInviter(staff, context), invited)),
 });
 
 /** Mails somebody of the staff a new link to set a password. */
 export const sendColleagueLink = defineAction({
   input: z.object({ id }),
   handler: (colleague, context) =>
-    asHolder(context, 'manage people', async (staff) => sendLink(await inviterOf(staff, context), colleague.id)),
+    asHolder(context, 'manage people', async (staff) => sendLink(await makeInviter(staff, context), colleague.id)),
 });
 
 /** Changes the role of somebody of the staff, and whether they may work. */
@@ -76,7 +76,7 @@ export const resetSecondFactor = defineAction({
 
 /** Says who has to have a second factor. */
 export const requireSecondFactor = defineAction({
-  input: z.object({ of: secondFactorOf }),
+  input: z.object({ of: secondFactorRule }),
   handler: ({ of }, context) =>
     asHolder(context, 'manage people', ({ runtime, staff }) => requireOf({ runtime, userId: staff.userId }, of)),
 });

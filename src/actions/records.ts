@@ -20,7 +20,7 @@ import { findRecordIds as findIds } from '#content/records/list-records.ts';
 import type { RecordName } from '#content/records/prepare-record.ts';
 import { copyRecord as copy, recordVersions as readVersions } from '#content/changes/record-history.ts';
 import { discardRecord as discard, saveRecord as save } from '#content/records/save-record.ts';
-import { kindOf } from '#kinds/kinds.ts';
+import { getKind } from '#kinds/kinds.ts';
 import { recordKinds } from '#kinds/registry.ts';
 import { planRecords as planUrls } from '#publish/plan/plan-records.ts';
 import { describeList, describeRecord } from '#server/editor/screens/records.ts';
@@ -36,7 +36,7 @@ import { publishing } from './publishing.ts';
 
 const kind = z.enum(recordKinds, 'There are no records of this kind');
 const id = z.union([z.int().positive(), z.string().min(1).max(40)]);
-function someOf<T extends z.ZodType<{ kind: string }>>(name: T) {
+function makeNamesSchema<T extends z.ZodType<{ kind: string }>>(name: T) {
   return z
     .array(name)
     .min(1)
@@ -48,12 +48,12 @@ function someOf<T extends z.ZodType<{ kind: string }>>(name: T) {
 
 const idMessage = { path: ['id'], message: 'There is no such id' };
 const isNamed = (name: z.output<typeof plain>) =>
-  kindOf(name.kind).schema.shape['id']?.safeParse(name.id).success === true;
+  getKind(name.kind).schema.shape['id']?.safeParse(name.id).success === true;
 const plain = z.object({ kind, id });
 const named = plain.refine(isNamed, idMessage);
-const records = someOf(named);
+const records = makeNamesSchema(named);
 /** What is deleted, with what the person has seen of it: when its draft was saved, null for none, and its last version. */
-const seenRecords = someOf(
+const seenRecords = makeNamesSchema(
   z
     .object({ kind, id, savedAt: exactMoment().nullable().optional(), version: rowVersion.nullable().optional() })
     .refine(isNamed, idMessage),
@@ -65,7 +65,7 @@ const words = z
   .max(200)
   .refine(isStorable, { error: 'This text contains a character that cannot be searched for' });
 
-function kindsOf(names: readonly RecordName[]): RecordName['kind'][] {
+function listKinds(names: readonly RecordName[]): RecordName['kind'][] {
   return [...new Set(names.map((name) => name.kind))];
 }
 
@@ -180,7 +180,7 @@ async function plan({ actor, runtime, session }: StaffContext, names: readonly R
 /** Makes the drafts of records live, all of them or none, and returns what that changed once it is live. */
 export const publishRecords = defineAction({
   input: z.object({ records }),
-  handler: (input, context) => asEditorOf(context, kindsOf(input.records), (staff) => publish(staff, input.records)),
+  handler: (input, context) => asEditorOf(context, listKinds(input.records), (staff) => publish(staff, input.records)),
 });
 
 async function publish(staff: StaffContext, names: readonly RecordName[]): Promise<Result<PublishReceipt>> {
@@ -201,7 +201,7 @@ async function publish(staff: StaffContext, names: readonly RecordName[]): Promi
 export const deleteRecords = defineAction({
   input: z.object({ records: seenRecords, keepUsed: z.boolean().default(false) }),
   handler: (input, context) =>
-    asEditorOf(context, kindsOf(input.records), async ({ actor, runtime }) => {
+    asEditorOf(context, listKinds(input.records), async ({ actor, runtime }) => {
       const deleted = await remove(actor, input.records, input.keepUsed);
       if (deleted.ok) publishSoon(runtime);
       return deleted;

@@ -9,7 +9,7 @@ import { defineAction } from './define-action.ts';
 
 const longest = 2000;
 /** A list of more is no help: what is behind it comes up when the first ones are mended. */
-const mostProblems = 100;
+const maxProblems = 100;
 
 /** Where an address leads, by which redirects; with a draft, as it will be once that is live. Changes nothing. */
 export const testRedirect = defineAction({
@@ -48,6 +48,6 @@ export const findRedirectProblems = defineAction({
   handler: (_, context) =>
     asStaff(context, async ({ runtime }) => {
       const problems = await findProblems(runtime);
-      return ok({ problems: problems.slice(0, mostProblems), total: problems.length });
+      return ok({ problems: problems.slice(0, maxProblems), total: problems.length });
     }),
 });

@@ -1,11 +1,11 @@
 import type { ActionAPIContext } from 'astro:actions';
 import { z } from 'zod';
-import { keysOf } from '#domain/objects.ts';
+import { getKeys } from '#domain/objects.ts';
 import { type Issue, type Result, fail, ok } from '#domain/result.ts';
 import { sharedDays, sharedHref } from '#domain/addresses/shared-link.ts';
 import { type SiteId, siteIds, withLocale } from '#domain/sites.ts';
 import { exactMoment, isOfYears, yearsMessage } from '#domain/values/moment.ts';
-import { isTimeZone, momentsOf } from '#domain/values/zoned-moment.ts';
+import { isTimeZone, listMoments } from '#domain/values/zoned-moment.ts';
 import {
   type ReleaseItem,
   addPartToRelease as addPart,
@@ -29,7 +29,7 @@ import { listLinks, revokeLink, shareRelease as share } from '#content/changes/r
 import { releasesOf, listReleases as list, readRelease } from '#content/changes/releases/read-release.ts';
 import { prepareReleaseBack, takeReleaseBack as takeBack } from '#content/changes/releases/take-release-back.ts';
 import { type PausedSite, readPaused } from '#content/publishing/paused-sites.ts';
-import { kindOf } from '#kinds/kinds.ts';
+import { getKind } from '#kinds/kinds.ts';
 import { type KindName, recordKinds } from '#kinds/registry.ts';
 import type { DrawnPlan } from '#publish/plan/draw-plan.ts';
 import { planRelease as planUrls } from '#publish/plan/plan-release.ts';
@@ -37,7 +37,7 @@ import { planReleaseBack as planBack } from '#publish/plan/plan-release-back.ts'
 import { plannedChanges } from '#publish/plan/planned-changes.ts';
 import { drawNamed } from '#server/editor/publishing/draw-named.ts';
 import { refusals } from '#server/auth/refusals.ts';
-import { makeSecret, tokenOf } from '#server/auth/shared-link.ts';
+import { makeSecret, makeToken } from '#server/auth/shared-link.ts';
 import { type CollisionText, describeCollisions } from '#server/editor/messages/collisions.ts';
 import {
   type PublishPlan,
@@ -59,7 +59,7 @@ const record = z
     kind: z.enum(recordKinds, 'There are no records of this kind'),
     id: z.union([id, z.string().min(1).max(40)]),
   })
-  .refine(({ kind, id: ref }) => kindOf(kind).schema.shape['id']?.safeParse(ref).success === true, {
+  .refine(({ kind, id: ref }) => getKind(kind).schema.shape['id']?.safeParse(ref).success === true, {
     path: ['id'],
     message: 'There is no such id',
   });
@@ -114,10 +114,10 @@ export const openRelease = defineAction({
         pageItems: pageItems.map(({ base: _, live: __, before: ___, revision: ____, ...one }) => ({
           ...one,
           hasDraft: drafts.includes(one.id),
-          href: hrefOf(runtime.config.origins, one, 'draft=true'),
-          preview: one.isRemoval ? null : hrefOf(runtime.config.origins, one, `release=${input.id}`),
+          href: makeHref(runtime.config.origins, one, 'draft=true'),
+          preview: one.isRemoval ? null : makeHref(runtime.config.origins, one, `release=${input.id}`),
         })),
-        previews: sitesOf(pageItems).map((site) => ({
+        previews: listSites(pageItems).map((site) => ({
           site,
           href: `${runtime.config.origins[site]}/?release=${input.id}`,
         })),
@@ -128,25 +128,25 @@ export const openRelease = defineAction({
 });
 
 /** The sites on which something of a release is; all of them where it has records alone. */
-function sitesOf(pages: readonly Pick<ReleasePage, 'site'>[]): readonly SiteId[] {
+function listSites(pages: readonly Pick<ReleasePage, 'site'>[]): readonly SiteId[] {
   const named = siteIds.filter((site) => pages.some((one) => one.site === site));
   return named.length > 0 ? named : siteIds;
 }
 
 /** Where a page is seen with a query. */
-function hrefOf(
+function makeHref(
   origins: StaffContext['runtime']['config']['origins'],
   { site, paths }: ReleasePage,
   query: string,
 ): string | null {
-  const [locale] = keysOf(paths);
+  const [locale] = getKeys(paths);
   const path = locale === undefined ? undefined : paths[locale];
   if (site === null || locale === undefined || path === undefined) return null;
   return `${origins[site]}${encodeURI(withLocale(locale, path))}?${query}`;
 }
 
 /** The kinds of the records among some items. */
-function kindsOf(items: readonly ReleaseItem[]): KindName[] {
+function listKinds(items: readonly ReleaseItem[]): KindName[] {
   return [...new Set(items.flatMap((one) => ('kind' in one ? [one.kind] : [])))];
 }
 
@@ -199,7 +199,7 @@ export const addToRelease = defineAction({
     replaces: exactMoment().optional(),
   }),
   handler: ({ release, items, ...seen }, context) =>
-    asEditorOf(context, kindsOf(items), async ({ actor }): Promise<Result<AddedToRelease>> => {
+    asEditorOf(context, listKinds(items), async ({ actor }): Promise<Result<AddedToRelease>> => {
       const refused: AddedToRelease['refused'] = [];
       const kept: string[] = [];
       for (const one of items) {
@@ -211,13 +211,13 @@ export const addToRelease = defineAction({
         if (items.length === 1) return done;
         refused.push({ item: one, message: done.failure.message });
       }
-      const notes = [...kept, ...(await clashesOf(actor, release, items))];
+      const notes = [...kept, ...(await listClashes(actor, release, items))];
       return ok({ added: items.length - refused.length, refused, ...(notes.length > 0 ? { notes } : {}) });
     }),
 });
 
 /** What keeps a release from being published, with the pages that were just added: others that have their addresses. */
-async function clashesOf(
+async function listClashes(
   { client }: StaffContext['actor'],
   release: number,
   items: readonly ReleaseItem[],
@@ -241,7 +241,7 @@ export const addPartToRelease = defineAction({
     asStaff(context, async ({ actor }): Promise<Result<{ kept: PageCell[]; notes?: string[] }>> => {
       const done = await addPart(actor, release, part);
       if (!done.ok) return done;
-      const notes = [...done.value.notes, ...(await clashesOf(actor, release, [part]))];
+      const notes = [...done.value.notes, ...(await listClashes(actor, release, [part]))];
       return ok({ kept: done.value.kept, ...(notes.length > 0 ? { notes } : {}) });
     }),
 });
@@ -263,7 +263,7 @@ export const takeOutOfRelease = defineAction({
     savedAt: exactMoment().optional(),
   }),
   handler: ({ release, item: one, to, savedAt }, context) =>
-    asEditorOf(context, kindsOf([one]), ({ actor }) => takeOut(actor, release, one, to, savedAt)),
+    asEditorOf(context, listKinds([one]), ({ actor }) => takeOut(actor, release, one, to, savedAt)),
 });
 
 const when = z.object({
@@ -279,7 +279,7 @@ export const scheduleRelease = defineAction({
   input: z.object({ id, when: when.nullable() }),
   handler: (input, context) =>
     asEditorOfAll(context, input.id, async ({ actor, runtime }) => {
-      const moment = input.when && momentOf(input.when, new Date());
+      const moment = input.when && parseMoment(input.when, new Date());
       if (moment?.ok === false) return moment;
       const done = await schedule(
         actor,
@@ -291,8 +291,8 @@ export const scheduleRelease = defineAction({
     }),
 });
 
-function momentOf({ local, zone, which }: z.output<typeof when>, now: Date): Result<string> {
-  const [first, second] = momentsOf(local, zone);
+function parseMoment({ local, zone, which }: z.output<typeof when>, now: Date): Result<string> {
+  const [first, second] = listMoments(local, zone);
   const refuse = (message: string, detail?: unknown): Result<never> => ({
     ok: false,
     failure: { code: 'invalid', message, detail, issues: [{ path: ['when', 'local'], message }] },
@@ -335,12 +335,12 @@ async function plan({ actor, runtime, session }: StaffContext, release: number):
   const sites = new Set(outputs.map(({ site }) => site));
   const described = await describePlan(runtime, session.client, -1, outputs, {
     warnings: [],
-    paused: pausedOf(paused, sites),
+    paused: listPaused(paused, sites),
   });
   return ok({ ...described, collisions, issues: prepared.issues, pagesAre });
 }
 
-function pausedOf(paused: readonly PausedSite[], sites: ReadonlySet<string>): PausedSite[] {
+function listPaused(paused: readonly PausedSite[], sites: ReadonlySet<string>): PausedSite[] {
   return paused.filter(({ site }) => sites.has(site));
 }
 
@@ -416,8 +416,8 @@ export const shareRelease = defineAction({
       const made = await share(actor, input.id, { days: input.days, forWhom: input.forWhom, hash });
       if (!made.ok) return made;
       const release = await readRelease(session.client, input.id);
-      const token = tokenOf(runtime.linkSecret, made.value.id, secret);
-      const links = sitesOf(release?.pageItems ?? []).map((site) => ({
+      const token = makeToken(runtime.linkSecret, made.value.id, secret);
+      const links = listSites(release?.pageItems ?? []).map((site) => ({
         site,
         href: sharedHref(runtime.config.origins[site], token),
       }));

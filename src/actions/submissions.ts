@@ -52,24 +52,24 @@ export const findDeletedForms = defineAction({
 
 export const markSubmission = defineAction({
   input: z.object({ id, isRead: z.boolean().default(true) }),
-  handler: (given, context) => asStaff(context, ({ actor }) => mark(actor, given.id, given.isRead)),
+  handler: (input, context) => asStaff(context, ({ actor }) => mark(actor, input.id, input.isRead)),
 });
 
 /** Writes a note; refused when the stored note is not the one that the caller has read. */
 export const noteSubmission = defineAction({
   input: z.object({ id, notes, before: notes }),
-  handler: (given, context) => asStaff(context, ({ actor }) => note(actor, given.id, given.notes, given.before)),
+  handler: (input, context) => asStaff(context, ({ actor }) => note(actor, input.id, input.notes, input.before)),
 });
 
 /** Deletes submissions for good. The database only records how many were deleted. */
 export const deleteSubmissions = defineAction({
   input: z.object({ ids }),
-  handler: (given, context) =>
+  handler: (input, context) =>
     asHolder(
       context,
       'erase submissions',
       async ({ actor, session, runtime }) => {
-        const deleted = await remove(actor, given.ids);
+        const deleted = await remove(actor, input.ids);
         await sweepMailbox(runtime.config.mail, session.client);
         return ok(deleted);
       },
@@ -80,20 +80,20 @@ export const deleteSubmissions = defineAction({
 /** The submissions to any form that contain a person's e-mail address. */
 export const findPerson = defineAction({
   input: z.object({ email }),
-  handler: (given, context) =>
-    asStaff(context, async ({ session }) => ok(await findMentions(session.client, given.email))),
+  handler: (input, context) =>
+    asStaff(context, async ({ session }) => ok(await findMentions(session.client, input.email))),
 });
 
 /** Deletes these submissions, and returns the recipients that may have a copy: the administrator has to inform them. */
 export const erasePersonsSubmissions = defineAction({
   input: z.object({ email }),
-  handler: (given, context) =>
+  handler: (input, context) =>
     asHolder(
       context,
       'erase submissions',
       async ({ actor, session, runtime }) => {
         const { mail } = runtime.config;
-        const { erased, notified } = await erasePerson(actor, given.email);
+        const { erased, notified } = await erasePerson(actor, input.email);
         const emails = await sweepMailbox(mail, session.client);
         // Notifications in the local mailbox are erased with the rest.
         return ok({
@@ -122,10 +122,10 @@ export const findFormRecipients = defineAction({
 
 export const addFormRecipient = defineAction({
   input: newRecipientSchema,
-  handler: (given, context) => asStaff(context, ({ actor }) => addRecipient(actor, given)),
+  handler: (input, context) => asStaff(context, ({ actor }) => addRecipient(actor, input)),
 });
 
 export const deleteFormRecipient = defineAction({
   input: z.object({ id }),
-  handler: (given, context) => asStaff(context, ({ actor }) => removeRecipient(actor, given.id)),
+  handler: (input, context) => asStaff(context, ({ actor }) => removeRecipient(actor, input.id)),
 });

@@ -5,7 +5,7 @@ import { siteOfHost } from '#server/config.ts';
 import { fieldErrors, problemText } from '#forms/describe-outcome.ts';
 import type { FormProblem } from '#forms/messages.ts';
 import { submissionBody } from '#forms/read-submission.ts';
-import { formsOf } from '#server/routes/serve-forms.ts';
+import { getFormsHandler } from '#server/routes/serve-forms.ts';
 import { settle } from './as-staff.ts';
 import { defineAction } from './define-action.ts';
 
@@ -37,7 +37,10 @@ export const submitForm = defineAction({
       const site = siteOfHost(runtime.config, context.request.headers.get('host'));
       if (!asked || !site) return fail('not-found', 'There is no form at this address');
       const { address } = asked;
-      const outcome = await formsOf(runtime).submit(address, body, { site, address: context.locals.address ?? '' });
+      const outcome = await getFormsHandler(runtime).submit(address, body, {
+        site,
+        address: context.locals.address ?? '',
+      });
       if (outcome.status === 'stored') return ok({ message: 'success' as const, successUrl: outcome.successUrl });
       const issues =
         outcome.status === 'invalid'

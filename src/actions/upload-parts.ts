@@ -20,7 +20,7 @@ const kind = z.enum(uploadKinds, 'No files of this kind are uploaded');
 const filename = z.string().min(1).max(500);
 const { document_type: documentType } = document.schema.shape;
 
-const partsOf = ({ runtime, actor }: StaffContext) => new UploadParts(runtime.serviceClient, actor.userId);
+const openParts = ({ runtime, actor }: StaffContext) => new UploadParts(runtime.serviceClient, actor.userId);
 
 /**
  * Begins to send a file in parts, or goes on with it: answers the parts that are there, and the record that has the same file
@@ -30,7 +30,7 @@ export const beginUpload = defineAction({
   input: partedFile.extend({ kind }),
   handler: ({ kind: of, ...file }, context) =>
     asStaff(context, async (staff) => {
-      const parts = partsOf(staff);
+      const parts = openParts(staff);
       const same = await findSameFile(staff.session.client, of, file.hash);
       await parts.begin(file, Date.now());
       return ok({ medium: same?.medium ?? null, partSize, sent: await parts.sent(file) });
@@ -46,7 +46,7 @@ export const sendPart = defineAction({
   }),
   handler: ({ part, bytes, ...file }, context) =>
     asStaff(context, async (staff) => {
-      const taken = await partsOf(staff).take(file, part, new Uint8Array(await bytes.arrayBuffer()));
+      const taken = await openParts(staff).take(file, part, new Uint8Array(await bytes.arrayBuffer()));
       return taken.ok ? ok({ parts: countParts(file.size) }) : taken;
     }),
 });
@@ -89,7 +89,7 @@ export const finishReplacement = defineAction({
 });
 
 /** Each of them holds a whole file in memory. */
-const atOnce = 3;
+const maxConcurrent = 3;
 let running = 0;
 
 async function finishing<T>(
@@ -97,12 +97,12 @@ async function finishing<T>(
   file: PartedFile,
   work: (bytes: Uint8Array) => Promise<Result<T>>,
 ): Promise<Result<T>> {
-  if (running >= atOnce) {
+  if (running >= maxConcurrent) {
     return fail('rate-limited', 'Several large files are being stored. Try again in a moment: this one has arrived.');
   }
   running += 1;
   try {
-    const parts = partsOf(staff);
+    const parts = openParts(staff);
     const bytes = await parts.join(file);
     if (!bytes.ok) return bytes;
     const done = await work(bytes.value);

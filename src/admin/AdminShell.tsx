@@ -36,7 +36,7 @@ export function AdminShell({ state, children }: Props): ReactNode {
   const navigation = (folded: boolean) => (
     <SideNavigation
       current={currentHref(screen)}
-      isThere={isTop(screen)}
+      isExact={isTop(screen)}
       isFolded={folded}
       onUnfold={() => setFolded(false)}
     />
@@ -113,7 +113,7 @@ function Breadcrumbs({ screen, grants }: { screen: Screen; grants: readonly Gran
   );
 }
 
-/** Opens the search with Ctrl+K, Cmd+K on a Mac, while no window is open. */
+/** Opens the search with Ctrl+K, Cmd+K on a Mac, while no dialog is open. */
 function useSearchKey(open: () => void): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
     if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return;

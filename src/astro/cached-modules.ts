@@ -1,4 +1,4 @@
-import { jsonOf } from '#domain/values/json-of.ts';
+import { toJson } from '#domain/values/to-json.ts';
 import { drawIslands, placeIslands } from './drawn-islands.ts';
 import type { Markups } from './markup-cache.ts';
 import { markup } from '#ui/markup.ts';
@@ -15,7 +15,7 @@ export function cachedModules(cache: Markups, modules: readonly DraftModule[], c
   const draw = (module: DraftModule) => drawIslands(() => markup(Modules, { modules: [module], context }));
   return modules
     .map((module) => {
-      const from = `${jsonOf(module)}${textLanguage}${titleModule}`;
+      const from = `${toJson(module)}${textLanguage}${titleModule}`;
       return placeIslands(cache.get(`${site}:${locale}:${module.id}`, from, () => draw(module)));
     })
     .join('');

@@ -124,25 +124,25 @@ export function oneStylesheet(): Plugin {
 const formParts =
   /\/react-hook-form\/|\/src\/staff\/(fields\/(Address|Choice|Date|Field|Id|Item|List|Number|Reference|Text|english|placeholder|use-field|use-lookup|use-text)|form\/use-unsaved-values|picker\/(Picker|Record|Thumbnail|recent|use-picker)|preview\/(Preview|load-translate|use-view)|upload\/)/;
 
-/** The windows that add and edit a module are one form, and come with it. */
-const moduleWindows = /\/src\/page-builder\/dialog\/(AddModule|ModuleDialog|ModuleForm)\.tsx/;
+/** The dialogs that add and edit a module are one form, and come with it. */
+const moduleDialogs = /\/src\/page-builder\/dialog\/(AddModule|ModuleDialog|ModuleForm)\.tsx/;
 
 /** The lists of what a draft has not saved, and of what shows English. */
-const draftNotes = /\/src\/page-builder\/publishing\/(FallbackWindow|UnsavedWindow)\.tsx/;
+const draftNotes = /\/src\/page-builder\/publishing\/(FallbackDialog|UnsavedDialog)\.tsx/;
 
-/** What a plan is shown by, in whichever window. */
+/** What a plan is shown by, in whichever dialog. */
 const planParts =
   /\/src\/staff\/(publishing\/(PublishDialog|ChangeGroups|DrawnGroups|UrlTable|Warnings|receipt)|messages\/receipt|differences\/(ChangedWords|compare-words))\.tsx?$/;
 
-/** What only windows share that are opened for a page as a whole: the editor starts without it, and works on modules without it. */
-const windowParts =
+/** What only dialogs share that are opened for a page as a whole: the editor starts without it, and works on modules without it. */
+const dialogParts =
   /\/src\/staff\/(publishing\/(MomentFields|use-releases)|messages\/moment|controls\/(Switch|LanguageTabs)|differences\/TwoViews|form\/SectionFields)\.tsx?$/;
 
 const editorParts =
-  /\/src\/(staff\/|page-builder\/|schema\/texts-of|domain\/(pages\/(structure|merge-versions)|text\/(cut-text|is-blank)|result|media\/upload-kinds|addresses\/(shared-link|readable-path))\.)/;
+  /\/src\/(staff\/|page-builder\/|schema\/list-texts|domain\/(pages\/(structure|merge-versions)|text\/(cut-text|is-blank)|result|media\/upload-kinds|addresses\/(shared-link|readable-path))\.)/;
 
 /**
- * Small modules that several windows of the editor share come in one file: each file of a few lines is compressed for itself, and
+ * Small modules that several dialogs of the editor share come in one file: each file of a few lines is compressed for itself, and
  * asked for by itself. Visitors load none of them.
  */
 export function sharedEditorParts(): Plugin {
@@ -159,10 +159,10 @@ export function sharedEditorParts(): Plugin {
                   codeSplitting: {
                     includeDependenciesRecursively: false,
                     groups: [
-                      { name: 'ModuleForm', test: moduleWindows },
+                      { name: 'ModuleForm', test: moduleDialogs },
                       { name: 'DraftNotes', test: draftNotes },
                       { name: 'PlanParts', test: planParts },
-                      { name: 'WindowParts', test: windowParts },
+                      { name: 'DialogParts', test: dialogParts },
                       { name: 'editor-form', test: formParts, minShareCount: 3 },
                       { name: 'editor-parts', test: editorParts, minShareCount: 3, maxModuleSize: 4000 },
                     ],

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { madeOf } from './code-graph.ts';
+import { listMade } from './code-graph.ts';
 
 it('finds what is imported over any number of steps, in circles as well, and what imports it not', () => {
   const graph = new Map([
@@ -9,9 +9,9 @@ it('finds what is imported over any number of steps, in circles as well, and wha
     ['text', []],
     ['admin', ['text']],
   ]);
-  expect(madeOf(graph, ['page'])).toEqual(new Set(['page', 'view', 'text']));
-  expect(madeOf(graph, ['page'], (from, to) => from === 'view' && to === 'text')).toEqual(new Set(['page', 'view']));
-  expect(madeOf(graph, ['gone'])).toEqual(new Set());
+  expect(listMade(graph, ['page'])).toEqual(new Set(['page', 'view', 'text']));
+  expect(listMade(graph, ['page'], (from, to) => from === 'view' && to === 'text')).toEqual(new Set(['page', 'view']));
+  expect(listMade(graph, ['gone'])).toEqual(new Set());
 });
 
 it('is closed: no import leads out of it but one that is cut', () => {
@@ -19,7 +19,7 @@ it('is closed: no import leads out of it but one that is cut', () => {
   fc.assert(
     fc.property(fc.array(fc.tuple(ids, fc.array(ids))), ids, ids, (entries, root, hidden) => {
       const graph = new Map(entries);
-      const found = madeOf(graph, [root], (_, to) => to === hidden && to !== root);
+      const found = listMade(graph, [root], (_, to) => to === hidden && to !== root);
       for (const id of found) {
         for (const to of graph.get(id) ?? []) expect(found.has(to) || !graph.has(to) || to === hidden).toBe(true);
       }

@@ -6,9 +6,9 @@ export type CodeGraph = ReadonlyMap<string, readonly string[]>;
  *
  * @param isCut whether an import is not followed
  *
- * @example madeOf(new Map([['a', ['b']], ['b', []], ['c', []]]), ['a']) // new Set(['a', 'b'])
+ * @example listMade(new Map([['a', ['b']], ['b', []], ['c', []]]), ['a']) // new Set(['a', 'b'])
  */
-export function madeOf(
+export function listMade(
   graph: CodeGraph,
   roots: readonly string[],
   isCut: (from: string, to: string) => boolean = () => false,

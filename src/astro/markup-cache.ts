@@ -29,7 +29,7 @@ export class MarkupCache {
    * The same, for a change of all pages: where they do not fit, those that are here stay, and what is not here is rendered without being
    * hashed and put away.
    */
-  readonly forMany: Markups = {
+  readonly forBulk: Markups = {
     get: (key, from, draw) => (this.#isFull && !this.#entries.has(key) ? draw() : this.get(key, from, draw)),
   };
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { CodeParts } from '#publish/draw/code-parts.ts';
-import { namePartsOf } from './name-code-parts.ts';
+import { nameParts } from './name-code-parts.ts';
 
 const graph = new Map([
   ['src/publish/build/draw-outputs.ts', ['src/publish/draw/render.ts']],
@@ -52,7 +52,7 @@ const emitted = {
     ['src/kinds/tag/kind.ts', '_astro/kind.A.js'],
   ]),
 };
-const before = namePartsOf(emitted, (file) => file);
+const before = nameParts(emitted, (file) => file);
 
 function differing(now: CodeParts): string[] {
   const types = Object.keys(before.types).filter((type) => before.types[type] !== now.types[type]);
@@ -62,7 +62,7 @@ function differing(now: CodeParts): string[] {
     ...types,
   ];
 }
-const afterChange = (changed: string) => differing(namePartsOf(emitted, (file) => (file === changed ? 'other' : file)));
+const afterChange = (changed: string) => differing(nameParts(emitted, (file) => (file === changed ? 'other' : file)));
 
 it('has each type of module, by its folder', () => {
   expect(Object.keys(before.types)).toEqual(['HERO', 'OFFICE_MAP']);
@@ -97,7 +97,7 @@ it.each([
   ['_astro/mount.A.css', []],
 ])('another name of %s is a change of %j', (asset, parts) => {
   const assets = emitted.assets.map((one) => (one === asset ? one.replace('A', 'B') : one));
-  expect(differing(namePartsOf({ ...emitted, assets }, (file) => file))).toEqual(parts);
+  expect(differing(nameParts({ ...emitted, assets }, (file) => file))).toEqual(parts);
 });
 
 it.each([
@@ -108,12 +108,12 @@ it.each([
   ['src/kinds/tag/kind.ts', []],
 ])('another script of %j is a change of %j', (component, parts) => {
   const scripts = new Map([...emitted.scripts, [component, '_astro/other.js']]);
-  expect(differing(namePartsOf({ ...emitted, scripts }, (file) => file))).toEqual(parts);
+  expect(differing(nameParts({ ...emitted, scripts }, (file) => file))).toEqual(parts);
 });
 
 it('is the same in whatever order the bundler names files', () => {
   const turned = { ...emitted, graph: new Map([...graph].toReversed()), assets: emitted.assets.toReversed() };
-  expect(namePartsOf(turned, (file) => file)).toEqual(before);
+  expect(nameParts(turned, (file) => file)).toEqual(before);
 });
 
 it.each([
@@ -126,5 +126,5 @@ it.each([
   'src/astro/Islands.astro',
 ])('refuses code without %s, whose changes would go unseen', (file) => {
   const without = new Map([...graph].filter(([id]) => id !== file));
-  expect(() => namePartsOf({ ...emitted, graph: without }, () => '')).toThrow(file);
+  expect(() => nameParts({ ...emitted, graph: without }, () => '')).toThrow(file);
 });

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
 import type { Plugin } from 'vite';
 import type { CodeParts } from '#publish/draw/code-parts.ts';
-import { type CodeGraph, madeOf } from './code-graph.ts';
+import { type CodeGraph, listMade } from './code-graph.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -41,8 +41,8 @@ function bundlerFiles(): string[] {
   ];
 }
 
-/** The type whose folder it is. @example typeOf('office-map') // 'OFFICE_MAP' */
-const typeOf = (folder: string) => folder.toUpperCase().replaceAll('-', '_');
+/** The type whose folder it is. @example toType('office-map') // 'OFFICE_MAP' */
+const toType = (folder: string) => folder.toUpperCase().replaceAll('-', '_');
 
 /** Files of this project by their paths in it, with the query that they are imported with. */
 type Emitted = {
@@ -60,10 +60,7 @@ function isOfOtherPart(from: string, to: string): boolean {
 }
 
 /** @throws where a file that parts begin with, or that none has, is not in the code: it was moved, and changes would go unseen */
-export function namePartsOf(
-  { graph, assets, scripts }: Emitted,
-  read: (file: string) => string | Uint8Array,
-): CodeParts {
+export function nameParts({ graph, assets, scripts }: Emitted, read: (file: string) => string | Uint8Array): CodeParts {
   for (const file of [...roots.reading, ...roots.drawing, ...notPublished, sampleOfIslands]) {
     if (!graph.has(file)) throw new Error(`The parts of the code are named by ${file}, which is not in it`);
   }
@@ -78,13 +75,13 @@ export function namePartsOf(
     return hash.update(more.join('\0')).digest('base64url').slice(0, 16);
   };
   const bundler = bundlerFiles();
-  const drawing = madeOf(graph, roots.drawing, isOfOtherPart);
+  const drawing = listMade(graph, roots.drawing, isOfOtherPart);
   const folders = Map.groupBy(graph.keys(), (file) => fileOfType.exec(file)?.[1] ?? null);
   const types = [...folders].flatMap(([folder, files]) =>
-    folder === null ? [] : [[typeOf(folder), name(madeOf(graph, files, isOfOtherPart))] as const],
+    folder === null ? [] : [[toType(folder), name(listMade(graph, files, isOfOtherPart))] as const],
   );
   return {
-    reading: name([...madeOf(graph, roots.reading, isOfOtherPart), ...bundler]),
+    reading: name([...listMade(graph, roots.reading, isOfOtherPart), ...bundler]),
     drawing: name([...drawing, ...bundler], [...publicAssets(assets, graph, drawing), scripts.get('') ?? '']),
     types: Object.fromEntries(types.toSorted(([a], [b]) => (a < b ? -1 : 1))),
   };
@@ -151,7 +148,7 @@ export function nameCodeParts(): AstroIntegration {
         server = fileURLToPath(config.build.server);
       },
       'astro:build:done': () => {
-        const parts = namePartsOf(emitted, (file) => readFileSync(path.join(root, file)));
+        const parts = nameParts(emitted, (file) => readFileSync(path.join(root, file)));
         writeFileSync(path.join(server, codePartsFile), `${JSON.stringify(parts, null, 2)}\n`);
       },
     },

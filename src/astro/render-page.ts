@@ -37,7 +37,7 @@ export const renderPage: RenderPage = (content) => render(content, null);
 
 /** The same, for a publisher that renders the same pages again and again: unchanged parts are cached. */
 export function renderPageWithCache(cache: MarkupCache): RenderPage {
-  return (content, pace) => render(content, pace === 'later' ? cache.forMany : cache);
+  return (content, priority) => render(content, priority === 'later' ? cache.forBulk : cache);
 }
 
 /** Renders content in Astro's own way, as a request; with `islandsByAstro` its islands as well. */
@@ -99,8 +99,8 @@ async function share(state: FetchState, csp: string | null): Promise<Shared> {
   const result = await state.createResult(route, state.getActionAPIContext());
   // The policy is known. Without this, hashes of every page's scripts would accumulate until the process ends.
   state.result = undefined;
-  const copyResult = copierOf(result);
-  const copyMetadata = copierOf(result._metadata);
+  const copyResult = makeCopier(result);
+  const copyMetadata = makeCopier(result._metadata);
   return { state, route, begin: () => ({ ...copyResult(), _metadata: copyMetadata() }), csp };
 }
 
@@ -108,7 +108,7 @@ async function share(state: FetchState, csp: string | null): Promise<Shared> {
  * Makes copies whose sets and lists are their own. Which parts are such is found once: `structuredClone` took a fifth of the time
  * in which a page is rendered.
  */
-function copierOf<T extends object>(parts: T): () => T {
+function makeCopier<T extends object>(parts: T): () => T {
   const sets = Object.entries(parts).filter(([, part]) => part instanceof Set);
   const lists = Object.entries(parts).filter(([, part]) => Array.isArray(part));
   return () => {

@@ -8,6 +8,6 @@ export function renderRoute(request: Request, locals: Partial<App.Locals>): Prom
 }
 
 /** The network address that a request came from; empty when the server does not know. */
-export function clientAddressOf(request: Request): string {
+export function getClientAddress(request: Request): string {
   return new FetchState(request).clientAddress ?? '';
 }

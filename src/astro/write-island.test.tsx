@@ -80,13 +80,13 @@ describe('an island in a page', () => {
   });
 
   it('brings the client script once, with what says when its islands are hydrated, and nothing without islands', () => {
-    const scriptsOf = (...names: string[]) =>
+    const writeScripts = (...names: string[]) =>
       withIslands(() => names.map((name) => markup(() => counter('a', name), {})).join('')).html.match(
         /<script>.*?<\/script>/g,
       );
-    expect(scriptsOf('Counter', 'OtherCounter')).toEqual([visible, client]);
-    expect(scriptsOf('IdleCounter')).toEqual([idle, client]);
-    expect(scriptsOf('IdleCounter', 'Counter')).toEqual([visible, idle, client]);
+    expect(writeScripts('Counter', 'OtherCounter')).toEqual([visible, client]);
+    expect(writeScripts('IdleCounter')).toEqual([idle, client]);
+    expect(writeScripts('IdleCounter', 'Counter')).toEqual([visible, idle, client]);
     expect(withIslands(() => '<p></p>')).toEqual({ html: '<p></p>', hasPlaces: false });
   });
 

@@ -47,13 +47,13 @@ export function withIslands(
   isByAstro = byAstro;
   try {
     const { content, islands } = drawIslands(make);
-    return { html: `${scriptsOf(islands, sample)}${content}`, hasPlaces: islands.includes(leftToAstro) };
+    return { html: `${writeScripts(islands, sample)}${content}`, hasPlaces: islands.includes(leftToAstro) };
   } finally {
     isByAstro = false;
   }
 }
 
-function scriptsOf(names: readonly string[], sample: string | null): string {
+function writeScripts(names: readonly string[], sample: string | null): string {
   if (!sources || isByAstro || names.length === 0) return '';
   const { islands, directives, runtime } = sources;
   if (sample !== null && names.includes(leftToAstro)) return scriptsIn(sample).join('');

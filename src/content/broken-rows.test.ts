@@ -6,7 +6,7 @@ import { DatabaseUnavailable, createKeyClient } from './clients/client.ts';
 import { listAnswers } from '#kinds/list-answers.ts';
 import { rowIds } from '#kinds/reading/row-id.ts';
 import { shapes } from '#kinds/shapes.ts';
-import { innerDefOf } from '#schema/schema-def.ts';
+import { getInnerDef } from '#schema/schema-def.ts';
 import { InvalidRecord, readRow } from './source/read-row.ts';
 import { ContentReader } from './reader.ts';
 import { Source } from './source/source.ts';
@@ -300,7 +300,7 @@ describe('the records whose change may mend a row', () => {
     const look = (schema: z.core.$ZodType, at: string): void => {
       if (seen.has(schema)) return;
       seen.add(schema);
-      const def = innerDefOf(schema);
+      const def = getInnerDef(schema);
       if (def.type === 'array') look(def.element, at);
       if (def.type === 'record') look(def.valueType, at);
       if (def.type !== 'object') return;
@@ -321,7 +321,7 @@ describe('the records whose change may mend a row', () => {
       schemas.flatMap((sql) => [...sql.matchAll(/watch_table\('\w+', '(\w+)'/g)].map(([, tag]) => tag)),
     );
     const tags = Object.values(shapes).flatMap((schema) => {
-      const def = innerDefOf(schema);
+      const def = getInnerDef(schema);
       const tag = def.type === 'object' && def.shape['id'] ? rowIds.get(def.shape['id'])?.tag : undefined;
       return tag === undefined ? [] : [tag];
     });

@@ -3,9 +3,9 @@ import type { Locale } from '#domain/locales.ts';
 import { type RouteKey, matchRoute } from '#domain/addresses/routes.ts';
 import { type Issue, type Result, ok } from '#domain/result.ts';
 import { type CalendarEvent, readCalendar } from '#kinds/event/calendar.ts';
-import { ownPageOf } from '#kinds/own-pages.ts';
+import { getOwnPage } from '#kinds/own-pages.ts';
 import type { PagedKind } from '#kinds/places.ts';
-import { type SiteId, localesOf, withLocale } from '#domain/sites.ts';
+import { type SiteId, getLocales, withLocale } from '#domain/sites.ts';
 import type { ListQuery } from '#schema/lists.ts';
 import type { ListResult } from '#view-model/list-results.ts';
 import type { DraftModule } from '#modules/placed.ts';
@@ -13,7 +13,7 @@ import type { ReferenceTarget } from '#schema/references.ts';
 import type { Origins, ReadContext } from '#kinds/reading/context.ts';
 import { breadcrumbsAbove, makeFrame, pagePaths, privacyPath, sharedFrame } from './reading/frame.ts';
 import { type Feed, listFeedPath, readListFeed, readSiteFeed } from './reading/feeds.ts';
-import { type PageContent, type PageTarget, failureOf } from './reading/page-content.ts';
+import { type PageContent, type PageTarget, toFailure } from './reading/page-content.ts';
 import { type QuotableValue, quotableValues } from './quotes/quoted-values.ts';
 import { answerQuotes, fillPage, fillTexts, findQuoteIssues } from './quotes/fill-page.ts';
 import { readList } from './reading/read-list.ts';
@@ -22,7 +22,7 @@ import { resolveRow } from '#kinds/resolvers.ts';
 import { type BrokenModules, readModules } from './reading/read-modules.ts';
 import { type PagePosition, type Reading, missing, organizationData } from './reading/reading.ts';
 import { resolveCatalogEntry } from '#kinds/product/resolve-catalog-entry.ts';
-import { addressFor, menuLeadOf } from '#kinds/link/resolve.ts';
+import { addressFor, resolveMenuLead } from '#kinds/link/resolve.ts';
 import type { SharedFrame } from '#view-model/frame.ts';
 import type { MenuFrame } from '#view-model/menu-items.ts';
 import type { GlobalsRow } from '#kinds/site/shapes.ts';
@@ -71,7 +71,7 @@ export class ContentReader {
     const context: ReadContext = {
       site: this.site,
       locale: this.locale,
-      locales: localesOf(this.site).filter((locale) => globals.locales.includes(locale)),
+      locales: getLocales(this.site).filter((locale) => globals.locales.includes(locale)),
       at: this.#source.at,
       origins: this.#origins,
       // Only the site of an editor's session shows files that are not published yet.
@@ -136,7 +136,7 @@ export class ContentReader {
   async #detail(kind: PagedKind, id: number): Promise<Result<PageContent>> {
     const [globals] = await Promise.all([
       this.#source.globals(),
-      this.#source.readRows(ownPageOf(kind).shapes.map((shape) => ({ kind: shape, id }))),
+      this.#source.readRows(getOwnPage(kind).shapes.map((shape) => ({ kind: shape, id }))),
     ]);
     return readOwnPage(kind, id, this.#reading(globals));
   }
@@ -157,7 +157,7 @@ export class ContentReader {
         pageId !== null && queries.some(({ list }) => list === 'pages') ? this.#source.page(pageId, this.locale) : null,
         this.#source.readRows(references),
       ]);
-      const here = answer && pageId !== null ? placeOf(answer.page) : null;
+      const here = answer && pageId !== null ? getPosition(answer.page) : null;
       const reading = this.#reading(globals, here);
       const lists = await Promise.all(queries.map((query) => readList(query, reading)));
       const records = references.map(({ kind, id }) => ({
@@ -179,7 +179,7 @@ export class ContentReader {
       this.#source.globals(),
       pageId === null ? null : this.#source.page(pageId, this.locale),
     ]);
-    const here = answer && pageId !== null ? placeOf(answer.page) : null;
+    const here = answer && pageId !== null ? getPosition(answer.page) : null;
     const reading = this.#reading(globals, here);
     return fillTexts((await readModules(stored, reading, 'keep')).modules, reading, 'keep');
   }
@@ -189,7 +189,7 @@ export class ContentReader {
     const [answer, globals] = await Promise.all([this.#source.page(id, this.locale), this.#source.globals()]);
     if (!answer) return missing(`page ${id}`);
     const { page, above } = answer;
-    const reading = this.#reading(globals, placeOf(page));
+    const reading = this.#reading(globals, getPosition(page));
     const { context } = reading;
     const paths = pagePaths(page);
     const ogImageId = page.seo.og_image ?? null;
@@ -197,10 +197,10 @@ export class ContentReader {
     if (ogImageId !== null) this.trace.tag(`image/file:${ogImageId}`);
     const [{ modules, issues }, screen] = await Promise.all([
       readModules(page.modules, reading, brokenModules, ogImageId === null ? [] : [{ kind: 'image', id: ogImageId }]),
-      readScreen(page.route ?? routeOf(paths[context.locale], context), reading),
+      readScreen(page.route ?? findRoute(paths[context.locale], context), reading),
     ]);
     const ogImage = ogImageId === null ? null : this.#source.row('image', ogImageId);
-    if (issues.length > 0 && brokenModules === 'fail') return { ok: false, failure: failureOf(issues) };
+    if (issues.length > 0 && brokenModules === 'fail') return { ok: false, failure: toFailure(issues) };
     const isHome = page.route === 'home';
     const feedPath = listFeedPath(page.route, paths[this.locale]);
     const frame = makeFrame(
@@ -288,7 +288,7 @@ export class ContentReader {
   }
 
   /** What is the same around all pages of the site in this locale, and the settings that it is made from. */
-  async around(): Promise<{ frame: SharedFrame; globals: GlobalsRow }> {
+  async readFrame(): Promise<{ frame: SharedFrame; globals: GlobalsRow }> {
     const globals = await this.#source.globals();
     return { frame: sharedFrame(globals, this.#reading(globals).context), globals };
   }
@@ -301,7 +301,7 @@ export class ContentReader {
       const { context } = this.#reading(globals);
       const leads = links.map((id) => {
         const link = this.#source.row('link', id);
-        return [String(id), link ? menuLeadOf(link, context) : null] as const;
+        return [String(id), link ? resolveMenuLead(link, context) : null] as const;
       });
       return ok({ frame: sharedFrame(globals, context), leads: Object.fromEntries(leads) });
     } catch (error) {
@@ -344,12 +344,12 @@ export class ContentReader {
   }
 }
 
-function placeOf(page: PageRow): PagePosition {
+function getPosition(page: PageRow): PagePosition {
   return { id: page.id, above: page.parent_id, title: page.nav_title || page.title };
 }
 
 /** The route of a page below another one's, such as a prepared search below the search page: its path says so. */
-function routeOf(path: string | undefined, { site }: ReadContext): RouteKey | null {
+function findRoute(path: string | undefined, { site }: ReadContext): RouteKey | null {
   const key = path === undefined ? null : matchRoute(site, path)?.key;
   return key === 'search.preset' ? key : null;
 }

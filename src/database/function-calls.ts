@@ -61,10 +61,10 @@ export async function readFunctions(ask: (statement: string) => PromiseLike<unkn
 }
 
 /** Whether a call with these arguments is one of this function: it has all of them, and the others have defaults. */
-export function fits({ parameters }: Callable, given: readonly string[]): boolean {
-  const names = new Set(given);
+export function fits({ parameters }: Callable, argumentNames: readonly string[]): boolean {
+  const names = new Set(argumentNames);
   return (
-    given.every((name) => parameters.some((parameter) => parameter.name === name)) &&
+    argumentNames.every((name) => parameters.some((parameter) => parameter.name === name)) &&
     parameters.every((parameter) => parameter.optional || names.has(parameter.name))
   );
 }
@@ -84,15 +84,15 @@ export function writeCall(
   const used = parameters.filter((parameter) => names.includes(parameter.name));
   const call = `public."${name}"(${used.map(({ name: parameter }) => `"${parameter}" => r."${parameter}"`).join(', ')})`;
   const columns = used.map(({ name: parameter, type }) => `"${parameter}" ${type}`).join(', ');
-  const given = used.length > 0 ? `json_to_record(${literal(body)}::json) as r (${columns})` : '';
+  const source = used.length > 0 ? `json_to_record(${literal(body)}::json) as r (${columns})` : '';
   switch (kind) {
     case 'void':
-      return `select ${call}::text as value${given && ` from ${given}`}`;
+      return `select ${call}::text as value${source && ` from ${source}`}`;
     case 'value':
-      return `select to_json(${call})::text as value${given && ` from ${given}`}`;
+      return `select to_json(${call})::text as value${source && ` from ${source}`}`;
     case 'rows':
       return `select coalesce(json_agg(row), '[]')::text as value
-        from (select f from ${given && `${given}, `}${call} f limit ${maxRows}) as rows (row)`;
+        from (select f from ${source && `${source}, `}${call} f limit ${maxRows}) as rows (row)`;
   }
 }
 

@@ -1,4 +1,4 @@
-import { type Locale, dateLanguageOf } from './locales.ts';
+import { type Locale, getDateLanguage } from './locales.ts';
 
 const known = new Map<string, Intl.DisplayNames>();
 
@@ -14,7 +14,7 @@ export function countryName(code: string, locale: Locale): string {
   const style = regions.includes(code) ? 'short' : 'long';
   const key = `${locale} ${style}`;
   let names = known.get(key);
-  if (!names) known.set(key, (names = new Intl.DisplayNames(dateLanguageOf(locale), { type: 'region', style })));
+  if (!names) known.set(key, (names = new Intl.DisplayNames(getDateLanguage(locale), { type: 'region', style })));
   return names.of(code) ?? code;
 }
 

@@ -6,19 +6,19 @@ export type Locale = (typeof locales)[number];
 export const defaultLocale = 'en' as const satisfies Locale;
 
 /** BCP 47 language of each locale: for `<html lang>`, hreflang and Intl. */
-export const languageOf = { en: 'en', de: 'de', jp: 'ja', cn: 'zh', kr: 'ko' } as const satisfies Record<
+export const languageCodes = { en: 'en', de: 'de', jp: 'ja', cn: 'zh', kr: 'ko' } as const satisfies Record<
   Locale,
   string
 >;
-export type Language = (typeof languageOf)[Locale];
+export type Language = (typeof languageCodes)[Locale];
 
 /** The language in which a locale writes days: a bare "en" would be American, and the company writes day before month. */
-export function dateLanguageOf(locale: Locale): string {
-  return locale === 'en' ? 'en-GB' : languageOf[locale];
+export function getDateLanguage(locale: Locale): string {
+  return locale === 'en' ? 'en-GB' : languageCodes[locale];
 }
 
 /** Each locale's name in its own script, for the language switcher. */
-export const nativeNameOf = {
+export const nativeNames = {
   en: 'English',
   de: 'Deutsch',
   jp: '日本語',
@@ -27,7 +27,7 @@ export const nativeNameOf = {
 } as const satisfies Record<Locale, string>;
 
 /** Each locale's name in English, the language of the editor. */
-export const englishNameOf = {
+export const englishNames = {
   en: 'English',
   de: 'German',
   jp: 'Japanese',
@@ -41,7 +41,7 @@ export const englishNameOf = {
  * @example languageName('de', 'en'); // 'German'
  */
 export function languageName(of: Locale, shownIn: Locale): string {
-  return new Intl.DisplayNames([languageOf[shownIn]], { type: 'language' }).of(languageOf[of]) ?? nativeNameOf[of];
+  return new Intl.DisplayNames([languageCodes[shownIn]], { type: 'language' }).of(languageCodes[of]) ?? nativeNames[of];
 }
 
 /** The time zone in which the company dates its announcements. */

@@ -14,7 +14,7 @@ export function ownValue<T extends object, K extends keyof T>(table: T | null | 
 }
 
 /** The keys of a table that is written out in the code. */
-export function keysOf<T extends object>(table: T): (keyof T & string)[] {
+export function getKeys<T extends object>(table: T): (keyof T & string)[] {
   // TypeScript takes them for any strings, since an object may have more keys than its type; a table has none.
   return Object.keys(table) as (keyof T & string)[];
 }

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { type Grant, grantsOf, may } from './rights.ts';
+import { type Grant, getGrants, may } from './rights.ts';
 
 describe('today', () => {
   it('everybody edits everywhere, and administrators decide about people and what visitors sent', () => {
-    const [editor, admin] = [{ grants: grantsOf('editor') }, { grants: grantsOf('admin') }];
+    const [editor, admin] = [{ grants: getGrants('editor') }, { grants: getGrants('admin') }];
     expect([editor, admin].map((staff) => may(staff, 'edit', { kind: 'product', site: 'main', locale: 'de' }))).toEqual(
       [true, true],
     );

@@ -36,7 +36,7 @@ const grants: Readonly<Record<Role, readonly Grant[]>> = {
 };
 
 /** The rights of a role, which hold everywhere. */
-export function grantsOf(role: Role): readonly Grant[] {
+export function getGrants(role: Role): readonly Grant[] {
   return grants[role];
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { locales } from './locales.ts';
-import { localesOf, siteIds, splitLocale, withLocale, withoutLocale } from './sites.ts';
+import { getLocales, siteIds, splitLocale, withLocale, withoutLocale } from './sites.ts';
 
 describe('a path without its locale', () => {
   it.each(locales)('is what the path of %s was made from', (locale) => {
@@ -14,10 +14,10 @@ describe('a path without its locale', () => {
 
   it('is that of the locale which the path tells, on every site that has it', () => {
     for (const site of siteIds) {
-      for (const locale of localesOf(site)) {
+      for (const locale of getLocales(site)) {
         for (const rest of ['/', '/a/b']) expect(splitLocale(site, withLocale(locale, rest))).toEqual({ locale, rest });
       }
-      for (const locale of locales.filter((each) => !localesOf(site).some((known) => known === each)))
+      for (const locale of locales.filter((each) => !getLocales(site).some((known) => known === each)))
         expect(splitLocale(site, withLocale(locale, '/a'))).toBeNull();
     }
   });

@@ -1,5 +1,5 @@
 import { type Locale, defaultLocale, isLocale } from './locales.ts';
-import { keysOf } from './objects.ts';
+import { getKeys } from './objects.ts';
 
 /** The three sites and the locales each is offered in. */
 export const siteLocales = {
@@ -9,7 +9,7 @@ export const siteLocales = {
 } as const satisfies Record<string, readonly Locale[]>;
 
 export type SiteId = keyof typeof siteLocales;
-export const siteIds = keysOf(siteLocales);
+export const siteIds = getKeys(siteLocales);
 
 /** How browsers and search engines mark a site: its icon, a public file, and its colour. */
 export const siteLooks: Record<SiteId, { icon: string; themeColor: string }> = {
@@ -22,12 +22,12 @@ export function isSiteId(value: unknown): value is SiteId {
   return typeof value === 'string' && Object.hasOwn(siteLocales, value);
 }
 
-export function localesOf(site: SiteId): readonly Locale[] {
+export function getLocales(site: SiteId): readonly Locale[] {
   return siteLocales[site];
 }
 
 export function siteHasLocale(site: SiteId, locale: Locale): boolean {
-  return localesOf(site).includes(locale);
+  return getLocales(site).includes(locale);
 }
 
 /**

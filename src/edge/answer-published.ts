@@ -7,7 +7,7 @@ import { type SiteId, splitLocale, withLocale } from '#domain/sites.ts';
 import { acceptedEncoding } from './accepted-encoding.ts';
 import { byteRange } from './byte-range.ts';
 import { addCacheTags, cacheTags } from './cache-tags.ts';
-import { extensionOf, isText, smallestCompressed } from './content-type.ts';
+import { getExtension, isText, smallestCompressed } from './content-type.ts';
 import { fileHeaders, revalidated } from './file-headers.ts';
 import { outputFile } from './output-file.ts';
 import type { PublishedFile, SiteFiles } from './site-files.ts';
@@ -109,7 +109,7 @@ async function respond(
     vary: 'Accept-Encoding',
   });
   addCacheTags(headers, cacheTags(site, path, found.tags));
-  if (extensionOf(file) === '.html' && !isUploaded) {
+  if (getExtension(file) === '.html' && !isUploaded) {
     const policy = await files.policy();
     if (policy) headers.set('content-security-policy', policy);
   }

@@ -6,12 +6,12 @@ import {
   type Shard,
   objectKey,
   objectParts,
-  partOf,
+  getObjectPart,
   pointerKey,
   readPointer,
   readShard,
   shardKey,
-  shardOf,
+  hashToShard,
 } from './manifest.ts';
 import { type Redirects, noRedirects, parseRedirects } from './parse-redirects.ts';
 import type { Body, PublishedFile, SiteFiles } from './site-files.ts';
@@ -24,7 +24,7 @@ export type ReadableBucket = {
 };
 
 /** Shards and lists of redirects that are held in memory: a site of 20,000 pages has 256 shards of some 20 KB. */
-const mostRemembered = 600;
+const maxRemembered = 600;
 
 /**
  * The published files in a bucket. The pointer of a site is asked for with each request, so nobody gets what is older than what somebody
@@ -42,7 +42,7 @@ export function bucketFiles(bucket: ReadableBucket): (site: SiteId) => Promise<S
     remembered.set(key, reading);
     reading.catch(() => remembered.delete(key));
     for (const oldest of remembered.keys()) {
-      if (remembered.size <= mostRemembered) break;
+      if (remembered.size <= maxRemembered) break;
       remembered.delete(oldest);
     }
     return reading;
@@ -71,7 +71,7 @@ export function bucketFiles(bucket: ReadableBucket): (site: SiteId) => Promise<S
   }
 
   async function entryOf(site: SiteId, { shards }: Pointer, file: string): Promise<Entry | null> {
-    const number = shardOf(file, shards.length);
+    const number = hashToShard(file, shards.length);
     const state = shards[number] ?? '';
     if (state === '') return null;
     const key = shardKey(site, state, number);
@@ -114,9 +114,9 @@ function published(bucket: ReadableBucket, { object, tags }: Entry): PublishedFi
     etag: `"${parts.hash}"`,
     size: parts.size,
     tags,
-    open: (range) => open(range ?? partOf(parts, 'file')),
+    open: (range) => open(range ?? getObjectPart(parts, 'file')),
     async encoded(encoding) {
-      const range = partOf(parts, encoding);
+      const range = getObjectPart(parts, encoding);
       return range.length === 0 ? null : { body: () => open(range), size: range.length };
     },
   };

@@ -6,12 +6,12 @@ import { isStorable } from '#domain/text/text.ts';
  */
 export function problemOfAddress(url: URL): string | null {
   if (url.username !== '' || url.password !== '') return 'An address with a user or a password is not answered.';
-  const texts = [pathOf(url), ...[...url.searchParams].flat()];
+  const texts = [getPath(url), ...[...url.searchParams].flat()];
   return texts.every(isStorable) ? null : 'This address has a character that cannot be read.';
 }
 
 /** The decoded path; empty for a path that cannot be decoded, which then matches no action and no file. */
-function pathOf({ pathname }: URL): string {
+function getPath({ pathname }: URL): string {
   if (pathname.startsWith('/_actions/')) return '';
   try {
     return decodeURIComponent(pathname);

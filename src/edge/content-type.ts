@@ -27,18 +27,18 @@ export const smallestCompressed = 800;
 /**
  * The ending of a file's name, with its dot; empty for a name without one, or with a dot in front only.
  *
- * @example extensionOf('media/sheet.PDF'); // '.PDF'
+ * @example getExtension('media/sheet.PDF'); // '.PDF'
  */
-export function extensionOf(file: string): string {
+export function getExtension(file: string): string {
   return /(?<=[^/])\.[^./]*$/.exec(file)?.[0] ?? '';
 }
 
 /** The type of a published file that was not uploaded, by its name. */
-export function contentTypeOf(file: string): string {
-  return ownValue(types, extensionOf(file)) ?? 'application/octet-stream';
+export function getContentType(file: string): string {
+  return ownValue(types, getExtension(file)) ?? 'application/octet-stream';
 }
 
 /** Whether a file is text, which is sent compressed to who can read that. */
 export function isText(file: string): boolean {
-  return texts.has(extensionOf(file));
+  return texts.has(getExtension(file));
 }

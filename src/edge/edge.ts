@@ -1,4 +1,4 @@
-import { endpointOf } from '#domain/addresses/endpoint-of.ts';
+import { findEndpoint } from '#domain/addresses/find-endpoint.ts';
 import { endpoints, operationAt } from '#domain/addresses/endpoints.ts';
 import { type SiteId, siteIds } from '#domain/sites.ts';
 import { answerPublished, answerPublishedMedia } from './answer-published.ts';
@@ -58,7 +58,7 @@ async function answer({ hosts, mediaHost, files, forward }: EdgeOptions, request
   }
   const site = hosts.get(host);
   if (!site || hosts.get(nameOfHost(url.hostname)) !== site) return noSite();
-  const name = endpointOf(url, site);
+  const name = findEndpoint(url, site);
   const endpoint = endpoints[name];
   if (endpoint.by !== 'files') return ask(forward, request, site);
   const refused = wrongMethod(endpoint.methods, request.method);

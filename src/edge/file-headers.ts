@@ -1,4 +1,4 @@
-import { contentTypeOf } from './content-type.ts';
+import { getContentType } from './content-type.ts';
 import { mediaHeaders } from './media-headers.ts';
 
 export const revalidated = 'public, max-age=0, must-revalidate';
@@ -16,7 +16,7 @@ export function isHashed(file: string): boolean {
  */
 export function fileHeaders(file: string): Record<string, string> & { 'content-type': string } {
   return {
-    'content-type': contentTypeOf(file),
+    'content-type': getContentType(file),
     'cache-control': isHashed(file) ? immutable : revalidated,
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'strict-origin-when-cross-origin',

@@ -60,7 +60,7 @@ export function objectKey(object: string): string {
 }
 
 /** The shard of a file, by a hash (FNV-1a) that every environment works out at once. */
-export function shardOf(file: string, count: number): number {
+export function hashToShard(file: string, count: number): number {
   let hash = 0x811c9dc5;
   for (const byte of new TextEncoder().encode(file)) hash = Math.imul(hash ^ byte, 0x01000193) >>> 0;
   return hash % count;
@@ -84,7 +84,7 @@ export function objectParts(name: string): ObjectParts {
 }
 
 /** Where a part of an object is. */
-export function partOf({ size, gzip, br }: ObjectParts, part: 'file' | 'gzip' | 'br') {
+export function getObjectPart({ size, gzip, br }: ObjectParts, part: 'file' | 'gzip' | 'br') {
   if (part === 'file') return { offset: 0, length: size };
   return part === 'gzip' ? { offset: size, length: gzip } : { offset: size + gzip, length: br };
 }

@@ -1,4 +1,4 @@
-import { extensionOf } from './content-type.ts';
+import { getExtension } from './content-type.ts';
 
 /**
  * The types that are displayed inline, by extension: pictures, and PDFs, which browsers show in a viewer of their own. No other
@@ -34,7 +34,7 @@ export const mediaPolicy = "default-src 'none'; img-src data:; style-src 'unsafe
  * @example mediaHeaders('page.html')['content-disposition']; // 'attachment'
  */
 export function mediaHeaders(file: string): Record<string, string> {
-  const ending = extensionOf(file).toLowerCase();
+  const ending = getExtension(file).toLowerCase();
   const type = shown.get(ending);
   return {
     'content-type': type ?? saved.get(ending) ?? 'application/octet-stream',

@@ -17,8 +17,8 @@ it.each([
   ['text/html; charset=utf-8', 'text/html; charset=utf-8'],
   ['image/webp', 'image/webp'],
   ['application/json', 'application/json'],
-])('gives %s its character set', (given, sent) => {
-  const headers = new Headers({ 'content-type': given });
+])('gives %s its character set', (input, sent) => {
+  const headers = new Headers({ 'content-type': input });
   addSecurityHeaders(headers);
   expect(headers.get('content-type')).toBe(sent);
 });

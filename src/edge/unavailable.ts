@@ -1,4 +1,4 @@
-import { type Language, defaultLocale, languageOf } from '#domain/locales.ts';
+import { type Language, defaultLocale, languageCodes } from '#domain/locales.ts';
 import { type SiteId, splitLocale, withLocale } from '#domain/sites.ts';
 import de from '../../public/locales/de/translation.json' with { type: 'json' };
 import en from '../../public/locales/en/translation.json' with { type: 'json' };
@@ -23,7 +23,7 @@ const againSeconds = '30';
 export function unavailable(request: Request, site: SiteId | null): Response {
   const { pathname } = new URL(request.url);
   const locale = (site && splitLocale(site, pathname)?.locale) ?? defaultLocale;
-  const { title, text, home } = words[languageOf[locale]];
+  const { title, text, home } = words[languageCodes[locale]];
   const accepted = request.headers.get('accept') ?? '';
   if (!accepted.includes('text/html')) {
     const response = json(503, 'SERVICE_UNAVAILABLE', text);
@@ -31,7 +31,7 @@ export function unavailable(request: Request, site: SiteId | null): Response {
     return response;
   }
   const page = `<!doctype html>
-<html lang="${languageOf[locale]}">
+<html lang="${languageCodes[locale]}">
 <meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex">
 <title>${title}</title>
 <style>

@@ -34,11 +34,11 @@ export default {
 };
 
 function makeEdge({ BUCKET, SITE_HOSTS = '', MEDIA_HOST, BUCKET_FOLDER = '' }: Environment): Edge {
-  const given = readSiteHosts(SITE_HOSTS);
-  if (!given.ok) throw new Error(given.failure.message);
+  const hosts = readSiteHosts(SITE_HOSTS);
+  if (!hosts.ok) throw new Error(hosts.failure.message);
   const local = siteIds.map((site): [string, SiteId] => [localHosts[site], site]);
   return createEdge({
-    hosts: new Map([...local, ...given.value.map(({ name, site }): [string, SiteId] => [name, site])]),
+    hosts: new Map([...local, ...hosts.value.map(({ name, site }): [string, SiteId] => [name, site])]),
     mediaHost: MEDIA_HOST ?? null,
     files: bucketFiles(readR2(BUCKET, BUCKET_FOLDER === '' ? '' : `${BUCKET_FOLDER}/`)),
     forward: (request) => fetch(request, { redirect: 'manual' }),

@@ -4,7 +4,7 @@ import { isDatabaseError, isDisconnected } from '#database/errors.ts';
 import { type FunctionCatalogue, fits, readFunctions, writeCall, writeScript } from '#database/function-calls.ts';
 import { isRecord } from '#domain/objects.ts';
 import { type RequestRole, statementTimeouts } from './bootstrap.ts';
-import { statusOf, unavailable } from './database-errors.ts';
+import { toHttpStatus, unavailable } from './database-errors.ts';
 import type { EmbeddedKeys } from './keys.ts';
 import type { Pool } from './pool.ts';
 import { verifyToken } from './verify-token.ts';
@@ -52,11 +52,11 @@ export function callFunctions(pool: Pool, keys: EmbeddedKeys): CallFunctions {
         if (!callable) return false;
         incoming.rawBody = await buffer(incoming);
         const body = incoming.rawBody.toString('utf8');
-        const given = namesIn(body);
-        if (!given || !fits(callable, given)) return false;
+        const names = namesIn(body);
+        if (!names || !fits(callable, names)) return false;
         const timeout = timeouts.get(name) ?? String(statementTimeouts[caller.role]);
-        const call = writeCall(name, callable, given, body);
-        const results = await pool.unsafe(writeScript(settingsOf(caller, timeout, incoming), call)).simple();
+        const call = writeCall(name, callable, names, body);
+        const results = await pool.unsafe(writeScript(makeSettings(caller, timeout, incoming), call)).simple();
         const value: unknown = results.at(-1)?.[0]?.['value'];
         if (callable.kind === 'void') send(outgoing, 204, '');
         else send(outgoing, 200, typeof value === 'string' ? value : 'null');
@@ -107,7 +107,7 @@ function namesIn(body: string): string[] | null {
   }
 }
 
-function settingsOf(caller: Caller, timeout: string, incoming: IncomingMessage): Record<string, string> {
+function makeSettings(caller: Caller, timeout: string, incoming: IncomingMessage): Record<string, string> {
   return {
     'request.jwt.claim.sub': caller.sub,
     'request.jwt.claim.role': caller.role,
@@ -136,5 +136,5 @@ function sendError(outgoing: ServerResponse, error: unknown, { role }: Caller): 
   if (!isDatabaseError(error)) throw error;
   const { code, message, detail, hint } = error;
   const body = { code, message, details: detail ?? null, hint: hint ?? null };
-  send(outgoing, statusOf(code, role === 'anon' ? 401 : 403), JSON.stringify(body));
+  send(outgoing, toHttpStatus(code, role === 'anon' ? 401 : 403), JSON.stringify(body));
 }

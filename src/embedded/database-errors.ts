@@ -40,7 +40,7 @@ export const unavailable = {
 };
 
 /** The status with which PostgREST answers when the database refuses something; a function asks for one by the code `PT409`. `denied` is the one for missing rights. */
-export function statusOf(code: string, denied: 401 | 403): number {
+export function toHttpStatus(code: string, denied: 401 | 403): number {
   const asked = /^PT(\d{3})$/.exec(code)?.[1];
   if (asked !== undefined) return Number(asked);
   return code === '42501' ? denied : (statuses[code] ?? statuses[code.slice(0, 2)] ?? 400);
@@ -57,7 +57,7 @@ export function passOn(error: unknown): unknown {
   if (isDisconnected(error)) return asAnswer(unavailable, 503);
   if (!isDatabaseError(error) || passedOn.test(error.code)) return error;
   const { code, message, detail, hint } = error;
-  return asAnswer({ code, message, details: detail ?? null, hint: hint ?? null }, statusOf(code, 403));
+  return asAnswer({ code, message, details: detail ?? null, hint: hint ?? null }, toHttpStatus(code, 403));
 }
 
 function asAnswer(body: object, status: number): Error {

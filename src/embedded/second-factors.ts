@@ -12,7 +12,7 @@ type Options = { jwtSecret: string; api: Answer; query: Query };
 type Caller = { userId: string; sessionId: string; email: string; isRaised: boolean };
 
 /** As many as hosted Supabase has at most. */
-const mostFactors = 10;
+const maxFactors = 10;
 const challengeSeconds = 300;
 
 const prefix = '/auth/v1';
@@ -103,7 +103,7 @@ async function enroll(request: Request, { userId, email, isRaised }: Caller, { q
   const { all, verified, named } = counts.parse(row);
   if (named > 0)
     return refuse(422, 'mfa_factor_name_conflict', 'A factor with this friendly name for this user already exists');
-  if (all >= mostFactors)
+  if (all >= maxFactors)
     return refuse(422, 'too_many_enrolled_mfa_factors', 'Maximum number of verified factors reached');
   if (verified > 0 && !isRaised) return refuse(403, 'insufficient_aal', 'AAL2 required to enroll a new factor');
   const id = randomUUID();

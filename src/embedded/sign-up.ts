@@ -45,7 +45,7 @@ function refuse(status: number, code: string, message: string): Response {
   return Response.json({ code: status, error_code: code, msg: message }, { status });
 }
 
-async function codeOf(response: Response): Promise<string | null> {
+async function readCode(response: Response): Promise<string | null> {
   const body = z.object({ error_code: z.string() }).safeParse(await response.clone().json());
   return body.success ? body.data.error_code : null;
 }
@@ -84,7 +84,7 @@ async function changePassword(
     }),
   );
   // Hosted Supabase takes the same password again from an operator.
-  const isSame = answer.status === 422 && (await codeOf(answer)) === 'same_password';
+  const isSame = answer.status === 422 && (await readCode(answer)) === 'same_password';
   return isSame ? Response.json({ id }) : answer;
 }
 
@@ -104,7 +104,7 @@ async function createUser(request: Request, operatorApi: Answer): Promise<Respon
       }),
     }),
   );
-  if (response.status === 422 && (await codeOf(response)) === 'user_already_exists')
+  if (response.status === 422 && (await readCode(response)) === 'user_already_exists')
     return refuse(422, 'email_exists', 'A user with this email address has already been registered');
   if (!response.ok) return response;
   const { user } = z.object({ user: z.unknown() }).parse(await response.json());

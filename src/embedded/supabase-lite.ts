@@ -51,7 +51,7 @@ async function connect(url: string, name: string, max: number, findTimeout?: Fin
   const patched = connection as unknown as Patchable;
   // Otherwise the first request grants every role all rights on every schema that has row level security.
   patched.rlsState = 'active';
-  patched.applyJwtSessionContext = (transaction, context) => set(transaction, settingsOf(context));
+  patched.applyJwtSessionContext = (transaction, context) => set(transaction, makeSettings(context));
   patched.applyRpcRequestGucs = async (transaction, rpc) => {
     const timeout = await findTimeout?.(rpc.path.replace(/^\/rpc\//, ''));
     await set(transaction, {
@@ -66,19 +66,19 @@ async function connect(url: string, name: string, max: number, findTimeout?: Fin
   return connection;
 }
 
-function settingsOf({ auth, storage }: RequestContext): Record<string, string> {
+function makeSettings({ auth, storage }: RequestContext): Record<string, string> {
   const role = auth?.role || 'anon';
   return {
     role,
-    'request.jwt.claim.sub': textOf(auth?.uid),
+    'request.jwt.claim.sub': toText(auth?.uid),
     'request.jwt.claim.role': role,
     'request.jwt.claims': auth?.jwt && typeof auth.jwt === 'object' ? JSON.stringify(auth.jwt) : '',
-    'storage.operation': textOf(storage?.operation),
+    'storage.operation': toText(storage?.operation),
     statement_timeout: String(statementTimeouts[isRequestRole(role) ? role : 'anon']),
   };
 }
 
-function textOf(value: unknown): string {
+function toText(value: unknown): string {
   return typeof value === 'string' ? value : '';
 }
 

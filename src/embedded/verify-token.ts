@@ -28,8 +28,8 @@ function readSigned(token: string, secret: string): Claims | null {
   try {
     const { alg } = z.object({ alg: z.string() }).parse(JSON.parse(Buffer.from(head, 'base64url').toString('utf8')));
     const right = createHmac('sha256', secret).update(`${head}.${payload}`).digest();
-    const given = Buffer.from(signature, 'base64url');
-    if (alg !== 'HS256' || right.length !== given.length || !timingSafeEqual(right, given)) return null;
+    const signed = Buffer.from(signature, 'base64url');
+    if (alg !== 'HS256' || right.length !== signed.length || !timingSafeEqual(right, signed)) return null;
     return claimsSchema.parse(JSON.parse(Buffer.from(payload, 'base64url').toString('utf8')));
   } catch {
     return null;

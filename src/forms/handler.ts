@@ -38,7 +38,7 @@ export function createFormsHandler(options: FormsOptions): FormsHandler {
     async submit(address, body, sender) {
       const wait = await options.throttle(sender.address);
       if (wait > 0) return { status: 'limited', retryAfterSeconds: wait };
-      return intake.submit(fromScript(body), { ...address, page: pathOf(body.page) ?? address.page }, sender);
+      return intake.submit(fromScript(body), { ...address, page: parsePath(body.page) ?? address.page }, sender);
     },
 
     async answer(request, sender) {
@@ -50,7 +50,7 @@ export function createFormsHandler(options: FormsOptions): FormsHandler {
         const allow = step === 'send' ? 'POST' : 'GET, HEAD';
         return plain(405, `This address is called with ${allow}.`, { allow });
       }
-      const address = { ...asked.address, page: asked.address.page ?? refererOf(request) };
+      const address = { ...asked.address, page: asked.address.page ?? getReferer(request) };
       if (step === 'sent') return pages.thank(address, sender.site);
       const asPage = step === 'send' && isFromForm(request);
       const wait = await options.throttle(sender.address);
@@ -72,7 +72,7 @@ export function createFormsHandler(options: FormsOptions): FormsHandler {
         if (submission.by === 'form') sent = submission.texts;
         if (wait > 0) return await refuse('limited', sent, wait);
         if (submission.by === 'form') return await pages.answer(submission, address, sender);
-        const page = pathOf(submission.page) ?? address.page;
+        const page = parsePath(submission.page) ?? address.page;
         return outcomeJson(await intake.submit(submission, { ...address, page }, sender), address);
       } catch (error) {
         if (!(error instanceof DatabaseUnavailable && error.isAway)) throw error;
@@ -91,13 +91,13 @@ function plain(status: number, message: string, headers: Record<string, string> 
 }
 
 /** The path of the page that a form stood on, as the browser says. */
-function refererOf(request: Request): string | null {
+function getReferer(request: Request): string | null {
   const referer = request.headers.get('referer');
   if (!referer || !URL.canParse(referer)) return null;
   const { pathname } = new URL(referer);
-  return pathname.startsWith('/forms/') ? null : pathOf(pathname);
+  return pathname.startsWith('/forms/') ? null : parsePath(pathname);
 }
 
-function pathOf(page: string | null): string | null {
+function parsePath(page: string | null): string | null {
   return page !== null && /^\/(?![/\\])[^\s]*$/.test(page) && isStorable(page) && page.length <= 2000 ? page : null;
 }

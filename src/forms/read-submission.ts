@@ -37,11 +37,11 @@ type ReadSubmission = { ok: true; submission: Submission } | { ok: false; proble
 
 /** Whether a request was made by an HTML form, whose answer is a page. */
 export function isFromForm(request: Request): boolean {
-  return typeOf(request) !== 'application/json';
+  return getType(request) !== 'application/json';
 }
 
 export async function readSubmission(request: Request, { readBody, isJson }: BodyReader): Promise<ReadSubmission> {
-  const type = typeOf(request);
+  const type = getType(request);
   const isSentByScript = type === 'application/json';
   if (!isSentByScript && type !== 'application/x-www-form-urlencoded') {
     await readBody(request, 0);
@@ -73,6 +73,6 @@ function readForm(body: URLSearchParams): Submission {
   };
 }
 
-function typeOf(request: Request): string | undefined {
+function getType(request: Request): string | undefined {
   return request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase();
 }

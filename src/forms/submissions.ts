@@ -91,7 +91,7 @@ export async function storeSubmission(client: Client, submission: NewSubmission)
       p_locale: submission.locale,
       // An empty path is stored as null.
       p_page_path: submission.page ?? '',
-      p_values: jsonOf(submission.values),
+      p_values: toJsonValues(submission.values),
       p_key: submission.key,
       p_solution: token.id,
       p_solution_expires_at: token.expiresAt.toISOString(),
@@ -103,7 +103,7 @@ export async function storeSubmission(client: Client, submission: NewSubmission)
   );
 }
 
-function jsonOf(values: NewSubmission['values']): Record<string, string | number | boolean | string[]> {
+function toJsonValues(values: NewSubmission['values']): Record<string, string | number | boolean | string[]> {
   return Object.fromEntries(
     Object.entries(values).map(([name, value]) => [name, typeof value === 'object' ? [...value] : value]),
   );

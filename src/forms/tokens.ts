@@ -17,7 +17,7 @@ export const puzzleAttempts = 50_000;
 export type TokenProblem = 'forged' | 'expired' | 'foreign';
 export type ReadToken = { ok: true; token: Token } | { ok: false; problem: TokenProblem };
 
-async function keyOf(secret: string): Promise<CryptoKey> {
+async function importKey(secret: string): Promise<CryptoKey> {
   return crypto.subtle.importKey('raw', new TextEncoder().encode(secret), { name: 'HMAC', hash: 'SHA-256' }, false, [
     'sign',
     'verify',
@@ -30,16 +30,16 @@ function toHex(bytes: ArrayBuffer): string {
 
 /** An HMAC of a text, in hexadecimal digits. */
 export async function sign(secret: string, text: string): Promise<string> {
-  return toHex(await crypto.subtle.sign('HMAC', await keyOf(secret), new TextEncoder().encode(text)));
+  return toHex(await crypto.subtle.sign('HMAC', await importKey(secret), new TextEncoder().encode(text)));
 }
 
 async function isSigned(secret: string, text: string, signature: string): Promise<boolean> {
   if (!/^[0-9a-f]{64}$/.test(signature)) return false;
   const bytes = Uint8Array.from(signature.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
-  return crypto.subtle.verify('HMAC', await keyOf(secret), bytes, new TextEncoder().encode(text));
+  return crypto.subtle.verify('HMAC', await importKey(secret), bytes, new TextEncoder().encode(text));
 }
 
-function expiryOf(now: Date): Date {
+function getExpiry(now: Date): Date {
   return new Date(now.getTime() + tokenSeconds * 1000);
 }
 
@@ -55,7 +55,7 @@ export async function makeChallenge(
     cost: 1,
     counter: randomInt(attempts),
     deriveKey,
-    expiresAt: expiryOf(now),
+    expiresAt: getExpiry(now),
     data: { form: formId },
     hmacSignatureSecret: secret,
   });
@@ -103,7 +103,7 @@ function decode(text: string): unknown {
 /** A token without a puzzle, for the confirmation page. */
 export async function makeConfirmation(secret: string, formId: number, now = new Date()): Promise<string> {
   const random = toHex(crypto.getRandomValues(new Uint8Array(12)).buffer);
-  const content = `${random}.${formId}.${expiryOf(now).getTime()}`;
+  const content = `${random}.${formId}.${getExpiry(now).getTime()}`;
   return `${await sign(secret, `confirmation ${content}`)}.${content}`;
 }
 

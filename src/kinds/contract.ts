@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { findQuotes } from '#domain/quotes/fill-quotes.ts';
-import { issuesOf } from '#domain/issues.ts';
+import { toIssues } from '#domain/issues.ts';
 import { valueAt, ownValue } from '#domain/objects.ts';
 import { quoteRefused } from '#domain/quotes/product-quotes.ts';
 import type { Issue } from '#domain/result.ts';
-import { shapeOf } from '#schema/blank-value.ts';
+import { getShape } from '#schema/blank-value.ts';
 import { type FieldMeta, fieldRegistry } from '#schema/field-meta.ts';
 import { requiredMessage } from '#schema/fields.ts';
 import { type Json, type JsonObject, bookkeeping, hidden } from '#schema/record-fields.ts';
-import { defOf } from '#schema/schema-def.ts';
+import { getDef } from '#schema/schema-def.ts';
 import { type Path, collect } from '#schema/walk.ts';
 import type { KindName } from './registry.ts';
 
@@ -69,7 +69,7 @@ type Definition<K extends KindName, T extends string, F extends Fields, I extend
   /** Its record has a file, and how Storage takes it. */
   media?: 'image' | 'vector' | 'file';
   /** So many records are exported at once, where they are large. */
-  exportAtOnce?: number;
+  exportBatchSize?: number;
   /** The fields that its list shows, where nobody has chosen others; without it, three that tell most. */
   listed?: readonly (keyof F & string)[];
   /** Its texts quote no product: they are on every page, or where no quote is filled in. */
@@ -119,7 +119,7 @@ export type Kind<K extends KindName = KindName, S extends z.ZodObject = z.ZodObj
   derived: Readonly<Record<string, string>>;
   machineWritten: readonly string[];
   media: 'image' | 'vector' | 'file' | null;
-  exportAtOnce: number;
+  exportBatchSize: number;
   quotesNothing: boolean;
   unique: readonly string[];
   listed: readonly string[] | null;
@@ -153,7 +153,7 @@ export function defineKind<K extends KindName, const T extends string, F extends
   const layout = {
     kind,
     table,
-    joins: joinsOf(joins),
+    joins: listJoins(joins),
     besides: new Set(['kind', ...(definition.besides ?? []), ...Object.keys(joins)]),
     referenceFields: new Set([...holds('reference'), ...holds('site')].map(([name]) => name)),
   };
@@ -171,14 +171,14 @@ export function defineKind<K extends KindName, const T extends string, F extends
     derived,
     machineWritten: [...Object.keys(bookkeeping).filter((name) => Object.hasOwn(fields, name)), ...machineWritten],
     media: definition.media ?? null,
-    exportAtOnce: definition.exportAtOnce ?? 500,
+    exportBatchSize: definition.exportBatchSize ?? 500,
     quotesNothing: definition.quotesNothing ?? false,
     unique,
     listed: definition.listed ?? null,
     parts: definition.parts ?? null,
     parse: (value) => {
       const parsed = schema.safeParse(value);
-      if (!parsed.success) return { ok: false, issues: recordIssuesOf(parsed.error, value) };
+      if (!parsed.success) return { ok: false, issues: toRecordIssues(parsed.error, value) };
       const record = parsed.data;
       const issues: Issue[] = [];
       definition.check?.(record, (path, message) => issues.push({ path, message }));
@@ -213,7 +213,7 @@ export function defineKind<K extends KindName, const T extends string, F extends
   };
 }
 
-function joinsOf(joins: Readonly<Record<string, Join | undefined>>): Readonly<Record<string, Join>> {
+function listJoins(joins: Readonly<Record<string, Join | undefined>>): Readonly<Record<string, Join>> {
   return Object.fromEntries(Object.entries(joins).flatMap(([field, join]) => (join ? [[field, join] as const] : [])));
 }
 
@@ -221,22 +221,22 @@ const numericId = () => hidden(z.int('This field is required').positive(), 'Id')
 
 /** The fields of a localized field, which are the same in each locale. */
 function localizedShape(field: z.core.$ZodType): Readonly<Record<string, z.core.$ZodType>> {
-  const def = defOf(field);
+  const def = getDef(field);
   switch (def.type) {
     case 'default':
     case 'optional':
     case 'nullable':
       return localizedShape(def.innerType);
     case 'record':
-      return shapeOf(def.valueType);
+      return getShape(def.valueType);
     default:
       return {};
   }
 }
 
 /** The errors of a record, for its author: of what is empty, that it is required, unless its kind has words of its own for that. */
-export function recordIssuesOf(error: z.ZodError, record: unknown): Issue[] {
-  return issuesOf(error).map((issue, index) => {
+export function toRecordIssues(error: z.ZodError, record: unknown): Issue[] {
+  return toIssues(error).map((issue, index) => {
     const value = valueAt(record, issue.path);
     // A rule between fields may tell why one is needed.
     const isEmpty = value === '' || (error.issues[index]?.code !== 'custom' && (value === undefined || value === null));
@@ -246,7 +246,7 @@ export function recordIssuesOf(error: z.ZodError, record: unknown): Issue[] {
 
 type Layout = Pick<Kind, 'table' | 'joins' | 'besides' | 'referenceFields'>;
 
-export function columnOf({ referenceFields }: Pick<Kind, 'referenceFields'>, field: string): string {
+export function getColumn({ referenceFields }: Pick<Kind, 'referenceFields'>, field: string): string {
   return referenceFields.has(field) ? `${field}_id` : field;
 }
 
@@ -259,7 +259,7 @@ function mainRows(
   const row: StagedRow['row'] = { ...columns };
   for (const [name, value] of Object.entries(fields)) {
     // The schema guarantees that present values are JSON.
-    if (value !== undefined && !kind.besides.has(name)) row[columnOf(kind, name)] = value as Json;
+    if (value !== undefined && !kind.besides.has(name)) row[getColumn(kind, name)] = value as Json;
   }
   const rows: StagedRow[] = [{ table: kind.table, row }];
   for (const [field, join] of Object.entries(kind.joins)) {

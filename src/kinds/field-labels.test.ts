@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type EditorField, editorFields } from '#schema/editor-fields.ts';
-import { kindOf } from './kinds.ts';
+import { getKind } from './kinds.ts';
 import { recordKinds } from './registry.ts';
 
 /** The labels that stand in one form: texts of a language are beside the other fields. */
@@ -13,7 +13,7 @@ function labelsIn(fields: readonly EditorField[]): string[] {
 
 describe('the fields of a form', () => {
   it.each(recordKinds)('of %s have labels of their own', (kind) => {
-    const labels = labelsIn(editorFields(kindOf(kind).schema));
+    const labels = labelsIn(editorFields(getKind(kind).schema));
     expect(labels.filter((label, index) => labels.indexOf(label) !== index)).toEqual([]);
   });
 });

@@ -89,7 +89,7 @@ export const kinds = {
 } as const satisfies { readonly [K in KindName]: Kind<K> };
 
 /** The same for any kind. */
-export function kindOf<K extends KindName>(kind: K): Kind<K> {
+export function getKind<K extends KindName>(kind: K): Kind<K> {
   const definitions: { readonly [N in KindName]: Kind<N> } = kinds;
   return definitions[kind];
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { keysOf } from '#domain/objects.ts';
+import { getKeys } from '#domain/objects.ts';
 import { mediaKinds } from '#domain/media/media-library.ts';
 import { type JsonObject, hidden } from '#schema/record-fields.ts';
 import type { PartRows, StagedRow } from './contract.ts';
@@ -15,7 +15,7 @@ export const members = () => hidden(schema, 'Media');
 
 /** The media as rows of their table. */
 export function memberRows(table: string, owner: string, id: number, media: Members): StagedRow[] {
-  return keysOf(media).flatMap((kind) =>
+  return getKeys(media).flatMap((kind) =>
     (media[kind] ?? []).map((member) => ({ table, row: { [owner]: id, kind, record_id: member } })),
   );
 }

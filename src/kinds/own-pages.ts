@@ -32,7 +32,7 @@ export type RecordContent<K extends PagedKind = PagedKind> = {
 }[K];
 
 /** How the page of each record of a kind is read. */
-export function ownPageOf(kind: PagedKind): {
+export function getOwnPage(kind: PagedKind): {
   shapes: readonly ShapeName[];
   read: (id: number, reading: OwnPageReading) => Promise<RecordContent | null>;
 } {

@@ -6,11 +6,13 @@ import { type RowKind, registry, rowKinds } from './registry.ts';
 
 /** Records with a page of their own, or the stock of a product, under the product's slug. */
 export type PagedKind = RowKind | 'inventory';
-const sectionsOf = new Map(rowKinds.map((kind) => [kind, new Map<string, Place>(Object.entries(registry[kind].page))]));
+const sectionsByKind = new Map(
+  rowKinds.map((kind) => [kind, new Map<string, Place>(Object.entries(registry[kind].page))]),
+);
 
 /** Where a record of a kind is; the section is that of its list, for kinds that have several. */
 export function rowPlace(kind: RowKind, section?: string | null): Place {
-  const sections = sectionsOf.get(kind);
+  const sections = sectionsByKind.get(kind);
   const place = sections?.get(section ?? '') ?? sections?.values().next().value;
   if (!place) throw new Error(`The kind ${kind} is in no list`);
   return place;
@@ -35,7 +37,7 @@ export function rowPath(
 
 /** Every public path that a record of a kind may have had under a slug: one in each section that the kind has. */
 export function rowPaths(kind: RowKind, site: SiteId, locale: Locale, slug: string): string[] {
-  const sections = [...(sectionsOf.get(kind)?.keys() ?? [])];
+  const sections = [...(sectionsByKind.get(kind)?.keys() ?? [])];
   return sections.flatMap((section) => rowPath(kind, site, locale, { slug, news_category: section }) ?? []);
 }
 

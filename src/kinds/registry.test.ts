@@ -3,12 +3,12 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { shapeOf } from '#schema/blank-value.ts';
+import { getShape } from '#schema/blank-value.ts';
 import { fieldRegistry } from '#schema/field-meta.ts';
-import { defOf } from '#schema/schema-def.ts';
-import { columnOf } from './contract.ts';
-import { type RecordOf, kindOf } from './kinds.ts';
-import { isKindName, kindNames, referenceKinds, rowKinds, wordsOf } from './registry.ts';
+import { getDef } from '#schema/schema-def.ts';
+import { getColumn } from './contract.ts';
+import { type RecordOf, getKind } from './kinds.ts';
+import { isKindName, kindNames, referenceKinds, rowKinds, getKindNames } from './registry.ts';
 import { shapes } from './shapes.ts';
 
 const folder = fileURLToPath(new URL('.', import.meta.url));
@@ -40,12 +40,12 @@ function faultsOf(shape: Shape, at: string): string[] {
     if (!meta) return [`${here} has no metadata`];
     const faults = meta.label.trim() === '' ? [`${here} has no label`] : [];
     if ('kind' in meta && !isKindName(meta.kind)) faults.push(`${here} names the kind ${String(meta.kind)}`);
-    return meta.widget === 'group' ? [...faults, ...faultsOf(shapeOf(field), here)] : faults;
+    return meta.widget === 'group' ? [...faults, ...faultsOf(getShape(field), here)] : faults;
   });
 }
 
 function isOptional(field: z.core.$ZodType): boolean {
-  return defOf(field).type === 'optional';
+  return getDef(field).type === 'optional';
 }
 
 it('has every kind that has a folder, and a folder for each', () => {
@@ -56,8 +56,8 @@ it('has every kind that has a folder, and a folder for each', () => {
 
 it('gives each kind a table and words of its own', () => {
   const twice = (all: readonly string[]) => all.filter((one, index) => one === '' || all.indexOf(one) !== index);
-  expect(twice(kindNames.map((kind) => kindOf(kind).table))).toEqual([]);
-  expect(twice(kindNames.map((kind) => wordsOf(kind).many))).toEqual([]);
+  expect(twice(kindNames.map((kind) => getKind(kind).table))).toEqual([]);
+  expect(twice(kindNames.map((kind) => getKindNames(kind).many))).toEqual([]);
 });
 
 it('has the shape of each kind that module data name, and of each page', () => {
@@ -73,11 +73,11 @@ it('types a record by its kind, and reads it as such', () => {
     sites: ['main'],
     localized: { en: { name: 'A' } },
   };
-  expect(kindOf('tag').parse(tag)).toMatchObject({ ok: true, record: { uniques: ['tag slug humidity'] } });
+  expect(getKind('tag').parse(tag)).toMatchObject({ ok: true, record: { uniques: ['tag slug humidity'] } });
 });
 
 describe.each(kindNames)('%s', (name) => {
-  const kind = kindOf(name);
+  const kind = getKind(name);
   const shape: Shape = kind.schema.shape;
   const { kind: own, ...fields } = shape;
   const columns = tables.get(kind.table) ?? new Map<string, boolean>();
@@ -93,7 +93,7 @@ describe.each(kindNames)('%s', (name) => {
   });
 
   it('has a field for each column, or the reason why it has none', () => {
-    const known = new Set([...stored.map(([field]) => columnOf(kind, field)), ...Object.keys(kind.derived)]);
+    const known = new Set([...stored.map(([field]) => getColumn(kind, field)), ...Object.keys(kind.derived)]);
     expect([...columns.keys()].filter((column) => !known.has(column))).toEqual([]);
     expect([...known].filter((column) => !columns.has(column))).toEqual([]);
     expect(Object.values(kind.derived).filter((reason) => reason === '')).toEqual([]);
@@ -102,7 +102,7 @@ describe.each(kindNames)('%s', (name) => {
   it('takes null where the column does, and nowhere else', () => {
     const wrong = stored.filter(([field, schema]) => {
       if (isOptional(schema)) return false;
-      return z.safeParse(schema, null).success !== columns.get(columnOf(kind, field));
+      return z.safeParse(schema, null).success !== columns.get(getColumn(kind, field));
     });
     expect(wrong.map(([field]) => field)).toEqual([]);
   });

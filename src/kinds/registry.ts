@@ -1,4 +1,4 @@
-import { keysOf } from '#domain/objects.ts';
+import { getKeys } from '#domain/objects.ts';
 import { meta as site } from './site/meta.ts';
 import { meta as image } from './image/meta.ts';
 import { meta as vector } from './vector/meta.ts';
@@ -93,7 +93,7 @@ export const registry = {
 type Registry = typeof registry;
 
 export type KindName = keyof Registry;
-export const kindNames = keysOf(registry);
+export const kindNames = getKeys(registry);
 
 /** The kinds whose records editors choose for module data. */
 export type ReferenceKind = { [K in KindName]: Registry[K] extends { picker: unknown } ? K : never }[KindName];
@@ -123,13 +123,13 @@ export function isRowKind(kind: KindName): kind is RowKind {
 export const rowKinds = kindNames.filter(isRowKind);
 
 /** The names of the records of a kind: singular and plural. */
-export function wordsOf(kind: KindName): { one: string; many: string } {
+export function getKindNames(kind: KindName): { one: string; many: string } {
   return registry[kind].words;
 }
 
 /** A record of a kind, as in `leads to a product`. */
 export function withArticle(kind: KindName): string {
-  return aOrAn(wordsOf(kind).one);
+  return aOrAn(getKindNames(kind).one);
 }
 
 export function aOrAn(name: string): string {
@@ -142,7 +142,7 @@ export function capital(text: string): string {
 
 /** The message for an id without a record, e.g. `Story group not found`. */
 export function notFound(kind: KindName): string {
-  return `${capital(wordsOf(kind).one)} not found`;
+  return `${capital(getKindNames(kind).one)} not found`;
 }
 
 /** The kinds whose records have a list and a form in the administration, which are generated. */

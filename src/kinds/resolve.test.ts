@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { blankLink } from '../../tests/fixtures/link-row.ts';
 import type { Locale } from '#domain/locales.ts';
-import { type SiteId, localesOf, siteIds } from '#domain/sites.ts';
+import { type SiteId, getLocales, siteIds } from '#domain/sites.ts';
 import type { ReadContext } from './reading/context.ts';
 import { Trace } from './reading/trace.ts';
 import {
@@ -13,7 +13,7 @@ import {
   resolveOpenGraphImage,
 } from './image/resolve.ts';
 import { resolveJob } from './job/resolve.ts';
-import { addressFor, menuLeadOf, resolveLink, resolveTitledLink } from './link/resolve.ts';
+import { addressFor, resolveMenuLead, resolveLink, resolveTitledLink } from './link/resolve.ts';
 import { rowPath } from './places.ts';
 import { rowKinds } from './registry.ts';
 import { resolveLocation } from './location/resolve.ts';
@@ -28,7 +28,7 @@ function contextOf(locale: Locale = 'en', site: SiteId = 'main'): ReadContext {
   return {
     site,
     locale,
-    locales: localesOf(site),
+    locales: getLocales(site),
     at: '2026-01-10T12:00:00Z',
     origins: { main: 'https://main.example', developer: 'https://dev.example', automotive: 'https://auto.example' },
     trace: new Trace(),
@@ -89,7 +89,7 @@ describe('a link', () => {
     const to = { page_id: 7, page_site: 'main' as const, addresses };
     expect(resolve(to, contextOf('jp'))).toMatchObject({ href: '/about%20us', language: 'en' });
     expect(resolve(to, contextOf('de'))).not.toHaveProperty('language');
-    expect(menuLeadOf({ ...link, ...to }, contextOf('jp'))).toMatchObject({ external: false, language: 'en' });
+    expect(resolveMenuLead({ ...link, ...to }, contextOf('jp'))).toMatchObject({ external: false, language: 'en' });
   });
 
   it('has no text where it is given a title, and does not depend on it', () => {

@@ -47,12 +47,12 @@ const resolvers: Resolvers = {
 };
 
 /** The tag of what views get of a record. The version of a form counts its changes, so that nothing else tells what differs. */
-function tagOf(kind: ReferenceKind, id: number): string {
+function makeTag(kind: ReferenceKind, id: number): string {
   if (kind === 'page') return `address:page:${id}`;
   return kind === 'form' ? `form:${id}` : `${kind}/card:${id}`;
 }
 
-/** Kinds whose resolver notes what it takes of a row, which may be less than `tagOf` names. */
+/** Kinds whose resolver notes what it takes of a row, which may be less than `makeTag` names. */
 const noting: readonly ReferenceKind[] = ['image', 'link'];
 
 /**
@@ -66,7 +66,7 @@ export function resolveRow(
   context: ReadContext,
   isTitled = false,
 ): unknown {
-  if (row === null || !noting.includes(kind)) context.trace.tag(tagOf(kind, id));
+  if (row === null || !noting.includes(kind)) context.trace.tag(makeTag(kind, id));
   if (row === null) return null;
   // The resolver of a kind takes the row of that kind, which the source stores under the kind's name.
   const resolve = (kind === 'link' && isTitled ? resolveTitledLink : resolvers[kind]) as (

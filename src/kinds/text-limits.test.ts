@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { fieldRegistry } from '#schema/field-meta.ts';
 import { longestText } from '#schema/fields.ts';
-import { innerDefOf } from '#schema/schema-def.ts';
+import { getInnerDef } from '#schema/schema-def.ts';
 import { kinds } from './kinds.ts';
 import { kindNames } from './registry.ts';
 
@@ -18,7 +18,7 @@ function written(kind: (typeof kindNames)[number]): [name: string, field: z.core
     ...Object.entries(localized ?? {}).map(([name, field]): [string, z.core.$ZodType] => [`localized.${name}`, field]),
   ].filter(([, field]) => {
     const widget = fieldRegistry.get(field)?.widget;
-    return widget !== undefined && widget !== 'hidden' && innerDefOf(field).type === 'string';
+    return widget !== undefined && widget !== 'hidden' && getInnerDef(field).type === 'string';
   });
 }
 

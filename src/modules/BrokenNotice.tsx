@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { definitionOf, isRegisteredType } from './definitions.ts';
+import { getDefinition, isRegisteredType } from './definitions.ts';
 import { fieldLabel } from '#schema/field-label.ts';
 import type { BrokenModule } from './placed.ts';
 
@@ -8,7 +8,7 @@ import type { BrokenModule } from './placed.ts';
  * its style is in the editor's stylesheet.
  */
 export function BrokenNotice({ module: { id, type, problems } }: { module: BrokenModule }): ReactNode {
-  const definition = isRegisteredType(type) ? definitionOf(type) : null;
+  const definition = isRegisteredType(type) ? getDefinition(type) : null;
   const name = definition?.displayName ?? type;
   const first = problems.find(({ field }) => field !== '');
   return (

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { type RegisteredType, definitionOf } from './definitions.ts';
+import { type RegisteredType, getDefinition } from './definitions.ts';
 
 type EmptyNoticeProps = { id: number; type: RegisteredType; waitsFor: string };
 
@@ -8,7 +8,7 @@ type EmptyNoticeProps = { id: number; type: RegisteredType; waitsFor: string };
  * stylesheet.
  */
 export function EmptyNotice({ id, type, waitsFor }: EmptyNoticeProps): ReactNode {
-  const { displayName } = definitionOf(type);
+  const { displayName } = getDefinition(type);
   return (
     <section
       className="ed-empty"

@@ -1,11 +1,11 @@
 import { type ReactNode, createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { defaultLocale, languageOf } from '#domain/locales.ts';
+import { defaultLocale, languageCodes } from '#domain/locales.ts';
 import { emptyRecord } from '#domain/objects.ts';
 import type { ViewContext } from '#view-model/view-props.ts';
 import { BrokenNotice } from './BrokenNotice.tsx';
 import { EmptyNotice } from './EmptyNotice.tsx';
-import { mountOf } from './mounts.ts';
+import { getMount } from './mounts.ts';
 import type { DraftModule } from './placed.ts';
 
 /** Modules in their order, each with its child modules in its slots. */
@@ -21,13 +21,13 @@ export function Modules({ modules, context }: { modules: readonly DraftModule[];
     // What lists answer is in the language of the page.
     const isEnglish = fallback && Object.keys(lists).length === 0;
     // The reader has resolved the data by the schema of the type that the view is made for.
-    return createElement(mountOf(type), {
+    return createElement(getMount(type), {
       key: id,
       id,
       data,
       lists,
       slots,
-      context: isEnglish ? { ...context, textLanguage: languageOf[defaultLocale] } : context,
+      context: isEnglish ? { ...context, textLanguage: languageCodes[defaultLocale] } : context,
     });
   });
 }

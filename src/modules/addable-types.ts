@@ -1,4 +1,4 @@
-import { type RegisteredType, shownTypes, definitionOf } from './definitions.ts';
+import { type RegisteredType, shownTypes, getDefinition } from './definitions.ts';
 import { foldText } from '#domain/text/fold-text.ts';
 import type { ModuleType } from '#schema/contract.ts';
 import { type TypeGroup, typeGroups } from '#schema/type-groups.ts';
@@ -20,7 +20,7 @@ const byName = new Intl.Collator('en', { numeric: true });
 /** Every type that has a look of its own, sorted by display name. */
 export const namedTypes: readonly AddableType[] = shownTypes
   .map((type) => {
-    const { displayName: name, group = 'Texts', also = [] } = definitionOf(type);
+    const { displayName: name, group = 'Texts', also = [] } = getDefinition(type);
     return { type, name, group, also, sought: soughtIn({ type, name, also }) };
   })
   .toSorted((a, b) => byName.compare(a.name, b.name));

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { problemOfSize } from '#domain/values/json-limits.ts';
-import { placesOf } from '../../tests/fixtures/input-places.ts';
+import { listInputPlaces } from '../../tests/fixtures/input-places.ts';
 import { strangeValues } from '../../tests/fixtures/strange-values.ts';
-import { definitionOf, registeredTypes } from './definitions.ts';
+import { getDefinition, registeredTypes } from './definitions.ts';
 import { parseData } from './parse-data.ts';
 
 describe.each(registeredTypes)('%s', (type) => {
-  const { schema, version, defaults } = definitionOf(type);
-  const places = placesOf(schema, defaults);
+  const { schema, version, defaults } = getDefinition(type);
+  const places = listInputPlaces(schema, defaults);
 
   it('refuses any value at any field, or can read again what it accepted', () => {
     expect(places.length).toBeGreaterThan(1);
@@ -15,9 +15,9 @@ describe.each(registeredTypes)('%s', (type) => {
       for (const [what, value] of strangeValues) {
         const parsed = parseData(type, version, put(value));
         if (!parsed.ok) continue;
-        const said = `${path.join('.')}: ${what}`;
-        expect(problemOfSize(parsed.value), said).toBeNull();
-        expect(parseData(type, version, parsed.value), said).toEqual(parsed);
+        const label = `${path.join('.')}: ${what}`;
+        expect(problemOfSize(parsed.value), label).toBeNull();
+        expect(parseData(type, version, parsed.value), label).toEqual(parsed);
       }
     }
   });

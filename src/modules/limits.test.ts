@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type EditorField, editorFields } from '#schema/editor-fields.ts';
 import { layoutFields } from '#schema/fields.ts';
-import { type RegisteredType, definitionOf, shownTypes } from './definitions.ts';
+import { type RegisteredType, getDefinition, shownTypes } from './definitions.ts';
 
 /** Whether a field is required, and how many characters or items it may have. */
 type Limit = { required?: true; max?: number };
@@ -96,7 +96,7 @@ const listed = Object.entries(lists).flatMap(([type, of]) =>
 
 describe.each(listed)('$type.$name', ({ type, name, many, item }) => {
   it('has items with these fields and limits', () => {
-    const field = editorFields(definitionOf(type).schema).find((one) => one.name === name);
+    const field = editorFields(getDefinition(type).schema).find((one) => one.name === name);
     if (field?.widget !== 'list') throw new Error(`${type} has no list ${name}`);
     const shown = field.fields.filter(({ widget }) => widget !== 'hidden');
     expect(Object.fromEntries(shown.map((one) => [one.name, limitOf(one)]))).toEqual(item);
@@ -105,7 +105,7 @@ describe.each(listed)('$type.$name', ({ type, name, many, item }) => {
 });
 
 describe.each(shownTypes)('%s', (type) => {
-  const { schema, defaults } = definitionOf(type);
+  const { schema, defaults } = getDefinition(type);
   const fields = new Map(editorFields(schema).map((field) => [field.name, field]));
 
   it('has the medium space above and below unless an editor chooses another', () => {

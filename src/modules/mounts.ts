@@ -2,7 +2,7 @@ import type { ComponentType } from 'react';
 import type { ModuleDefinition } from '#schema/contract.ts';
 import type { ViewProps } from '#view-model/view-props.ts';
 import type { RegisteredType } from './definitions.ts';
-import { viewFileOf } from './view-file.ts';
+import { toViewFile } from './view-file.ts';
 
 type View = ComponentType<ViewProps<ModuleDefinition>>;
 
@@ -10,9 +10,9 @@ type View = ComponentType<ViewProps<ModuleDefinition>>;
 const files = import.meta.glob<View>('./*/View.tsx', { eager: true, import: 'View' });
 
 /** How a module type looks in a page. */
-export function mountOf(type: RegisteredType): View {
-  const view = files[viewFileOf(type)];
+export function getMount(type: RegisteredType): View {
+  const view = files[toViewFile(type)];
   if (!view)
-    throw new Error(`src/modules/${viewFileOf(type).slice(2)} is missing: the module type ${type} has no view`);
+    throw new Error(`src/modules/${toViewFile(type).slice(2)} is missing: the module type ${type} has no view`);
   return view;
 }

@@ -1,7 +1,7 @@
-import { issuesOf } from '#domain/issues.ts';
+import { toIssues } from '#domain/issues.ts';
 import { problemOfSize } from '#domain/values/json-limits.ts';
 import { type Result, fail, ok } from '#domain/result.ts';
-import { type RegisteredType, definitionOf } from './definitions.ts';
+import { type RegisteredType, getDefinition } from './definitions.ts';
 import { upgrades } from './upgrades.ts';
 
 /**
@@ -9,7 +9,7 @@ import { upgrades } from './upgrades.ts';
  * collected, each at its path.
  */
 export function parseData(type: RegisteredType, version: number, stored: unknown): Result<unknown> {
-  const definition = definitionOf(type);
+  const definition = getDefinition(type);
   let data = stored;
   const problem = problemOfSize(stored);
   if (problem !== null) return fail('invalid', problem);
@@ -29,5 +29,5 @@ export function parseData(type: RegisteredType, version: number, stored: unknown
   }
   const parsed = definition.schema.safeParse(data);
   if (parsed.success) return ok(parsed.data);
-  return fail('invalid', `The data of this ${type} is not valid`, issuesOf(parsed.error));
+  return fail('invalid', `The data of this ${type} is not valid`, toIssues(parsed.error));
 }

@@ -2,18 +2,18 @@ import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import type { z } from 'zod';
-import { type RegisteredType, definitions, registeredTypes, shownTypes, definitionOf } from './definitions.ts';
+import { type RegisteredType, definitions, registeredTypes, shownTypes, getDefinition } from './definitions.ts';
 import type { ModuleDefinition } from '#schema/contract.ts';
 import { isReferenceKind } from '#kinds/registry.ts';
 import { valueAt } from '#domain/objects.ts';
 import { type EditorField, editorFields } from '#schema/editor-fields.ts';
 import { fieldRegistry, requiredMessage } from '#schema/fields.ts';
 import { newValues, withPlaceholders } from '#schema/placeholders.ts';
-import { innerDefOf } from '#schema/schema-def.ts';
+import { getInnerDef } from '#schema/schema-def.ts';
 import { describeType } from './describe-type.ts';
-import { mountOf } from './mounts.ts';
+import { getMount } from './mounts.ts';
 import { upgrades } from './upgrades.ts';
-import { viewFileOf } from './view-file.ts';
+import { toViewFile } from './view-file.ts';
 import { loadView } from './views.ts';
 
 const here = fileURLToPath(new URL('.', import.meta.url));
@@ -56,9 +56,9 @@ describe('the view of a type', () => {
   it.each(registeredTypes)(
     '%s is mounted and previewed from the folder of its schema, and named by its type',
     async (type) => {
-      expect(viewFileOf(type)).toBe(`./${folderOf.get(type)}/View.tsx`);
-      expect(mountOf(type)).toBe((await loadView(type)).View);
-      if (shownTypes.includes(type)) expect(read(viewFileOf(type))).toContain(`type="${type}"`);
+      expect(toViewFile(type)).toBe(`./${folderOf.get(type)}/View.tsx`);
+      expect(getMount(type)).toBe((await loadView(type)).View);
+      if (shownTypes.includes(type)) expect(read(toViewFile(type))).toContain(`type="${type}"`);
     },
   );
 });
@@ -96,7 +96,7 @@ describe('types', () => {
   });
 
   it('have a heading above their content, unless they have a title of their own', () => {
-    const fields = (type: RegisteredType) => Object.keys(shapeOf(definitionOf(type).schema) ?? {});
+    const fields = (type: RegisteredType) => Object.keys(shapeOf(getDefinition(type).schema) ?? {});
     expect(shownTypes.filter((type) => !fields(type).some((name) => name === 'heading' || name === 'title'))).toEqual(
       [],
     );
@@ -109,19 +109,19 @@ describe('types', () => {
   });
 
   it('have unique display names', () => {
-    const names = registeredTypes.map((type) => definitionOf(type).displayName.trim());
+    const names = registeredTypes.map((type) => getDefinition(type).displayName.trim());
     expect(names).not.toContain('');
     expect(new Set(names).size).toBe(names.length);
   });
 });
 
 function shapeOf(schema: z.core.$ZodType): Readonly<Record<string, z.core.$ZodType>> | null {
-  const def = innerDefOf(schema);
+  const def = getInnerDef(schema);
   return def.type === 'object' ? def.shape : null;
 }
 
 function itemOf(schema: z.core.$ZodType): z.core.$ZodType | null {
-  const def = innerDefOf(schema);
+  const def = getInnerDef(schema);
   return def.type === 'array' ? def.element : null;
 }
 
@@ -200,7 +200,7 @@ function examplesIn(placeholders: unknown): string[] {
 }
 
 describe.each(registeredTypes)('%s', (type) => {
-  const definition: ModuleDefinition = definitionOf(type);
+  const definition: ModuleDefinition = getDefinition(type);
 
   it('is entered under its own type, with a version and a way up to it', () => {
     expect(definitions[type].type).toBe(type);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { titleModuleOf } from './title-module.ts';
+import { findTitleModule } from './title-module.ts';
 import type { PlacedModule } from './placed.ts';
 import type { RegisteredType } from './definitions.ts';
 
@@ -15,11 +15,11 @@ const placed = (id: number, type: RegisteredType): PlacedModule => ({
 describe('the module that holds the h1', () => {
   it('is the first header of a page, of any type', () => {
     for (const type of ['HERO', 'APPLICATION_HEADER', 'SECONDARY_HEADER', 'TEXT_HEADER', 'LINK_HERO'] as const) {
-      expect(titleModuleOf([placed(1, 'TEXT_BLOCK'), placed(2, type), placed(3, 'HERO')])).toBe(2);
+      expect(findTitleModule([placed(1, 'TEXT_BLOCK'), placed(2, type), placed(3, 'HERO')])).toBe(2);
     }
   });
 
   it('is none on a page without headers', () => {
-    expect(titleModuleOf([placed(1, 'TEXT_BLOCK')])).toBeNull();
+    expect(findTitleModule([placed(1, 'TEXT_BLOCK')])).toBeNull();
   });
 });

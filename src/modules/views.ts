@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { RegisteredType } from './definitions.ts';
 import type { ViewProps } from '#view-model/view-props.ts';
-import { viewFileOf } from './view-file.ts';
+import { toViewFile } from './view-file.ts';
 
 /** The properties of a view whose type is known at run time only. */
 export type AnyViewProps = Omit<ViewProps<never>, 'data'> & { data: unknown };
@@ -12,8 +12,8 @@ const files = import.meta.glob<{ View: AnyView }>('./*/View.tsx');
 
 /** The view of a module type, loaded when it is asked for: the editor's preview renders modules in the browser. */
 export async function loadView(type: RegisteredType): Promise<{ View: AnyView }> {
-  const load = files[viewFileOf(type)];
+  const load = files[toViewFile(type)];
   if (!load)
-    throw new Error(`src/modules/${viewFileOf(type).slice(2)} is missing: the module type ${type} has no view`);
+    throw new Error(`src/modules/${toViewFile(type).slice(2)} is missing: the module type ${type} has no view`);
   return load();
 }

@@ -19,8 +19,8 @@ const AddModule = lazy(() => import('./dialog/AddModule.tsx'));
 const ModuleDialog = lazy(() => import('./dialog/ModuleDialog.tsx'));
 const RemoveDialog = lazy(() => import('./dialog/RemoveDialog.tsx'));
 const PublishPageDialog = lazy(() => import('./publishing/PublishPageDialog.tsx'));
-const HistoryWindow = lazy(() => import('./history/HistoryWindow.tsx'));
-const SaveSectionWindow = lazy(() => import('./sections/SaveSection.tsx'));
+const HistoryDialog = lazy(() => import('./history/HistoryDialog.tsx'));
+const SaveSectionDialog = lazy(() => import('./sections/SaveSection.tsx'));
 const ShareModule = lazy(() => import('./shared/ShareModule.tsx'));
 const SharedPages = lazy(() => import('./shared/SharedPages.tsx'));
 const PageSettings = lazy(() => import('./page-settings/PageSettings.tsx'));
@@ -34,15 +34,15 @@ export function Chrome({ state }: { state: EditorState }): ReactNode {
   const [publishing, setPublishing] = useState<Publishing>('no');
 
   const [steps, setSteps] = useState<HTMLElement | null>(null);
-  const hasWindow = moduleId !== null || moduleType !== null || hasSettings || hasHistory || publishing !== 'no';
+  const hasDialog = moduleId !== null || moduleType !== null || hasSettings || hasHistory || publishing !== 'no';
   // Null once the draft was refreshed.
   const removed = structure.problem === null && removing?.of === state ? removing.module : null;
 
   const [saved, setSaved] = useState<SavedModule | null>(null);
   const [sharing, setSharing] = useState<Sharing | null>(null);
-  const saveSection: SaveSection = (module, onSaid) => setSaved({ module, onSaid });
+  const saveSection: SaveSection = (module, onAnnounce) => setSaved({ module, onAnnounce });
   const copying = useCopying(state, structure, { saveSection, openShared: setSharing });
-  const undo = useUndo(state, { isBlocked: hasWindow || structure.problem !== null, hasWork: structure.isBusy });
+  const undo = useUndo(state, { isBlocked: hasDialog || structure.problem !== null, hasWork: structure.isBusy });
   const { locale, site } = state;
   useEffect(watchFocus, []);
   useEffect(() => keepDraft(site), [site]);
@@ -63,7 +63,7 @@ export function Chrome({ state }: { state: EditorState }): ReactNode {
           state={state}
           structure={structure}
           steps={steps}
-          isBlocked={hasWindow}
+          isBlocked={hasDialog}
           hasOutline={hasOutline && !hasSidebar}
           undo={undo}
           copying={copying}
@@ -73,11 +73,11 @@ export function Chrome({ state }: { state: EditorState }): ReactNode {
       {state.isEditable && state.modules.length === 0 && !hasSidebar ? <EmptyPage state={state} /> : null}
       {hasSidebar ? (
         <Suspense>
-          <Sidebar state={state} structure={structure} isBlocked={hasWindow} />
+          <Sidebar state={state} structure={structure} isBlocked={hasDialog} />
         </Suspense>
       ) : null}
       <Bar
-        {...{ state, structure, undo, hasWindow, hasOutline, publishing }}
+        {...{ state, structure, undo, hasDialog, hasOutline, publishing }}
         onSteps={setSteps}
         onPublish={() => setPublishing('asking')}
       />
@@ -90,10 +90,10 @@ export function Chrome({ state }: { state: EditorState }): ReactNode {
       >
         {moduleId === null ? null : <ModuleDialog key={moduleId} state={state} moduleId={moduleId} />}
         {moduleType === null ? null : <AddModule key={moduleType} state={state} type={moduleType} />}
-        {hasHistory ? <HistoryWindow state={state} /> : null}
+        {hasHistory ? <HistoryDialog state={state} /> : null}
         {hasSettings ? <PageSettings state={state} /> : null}
-        {saved ? <SaveSectionWindow state={state} {...saved} onClose={() => setSaved(null)} /> : null}
-        {sharing ? <SharingWindow {...{ state, structure, sharing }} onClose={() => setSharing(null)} /> : null}
+        {saved ? <SaveSectionDialog state={state} {...saved} onClose={() => setSaved(null)} /> : null}
+        {sharing ? <SharingDialog {...{ state, structure, sharing }} onClose={() => setSharing(null)} /> : null}
         <StructureDialogs {...{ state, structure, undo, removed }} onClose={() => setRemoving(null)} />
         {publishing === 'no' ? null : (
           <PublishPageDialog
@@ -107,12 +107,12 @@ export function Chrome({ state }: { state: EditorState }): ReactNode {
   );
 }
 
-type SavedModule = { module: EditorModule; onSaid: (said: string) => void };
+type SavedModule = { module: EditorModule; onAnnounce: (announcement: string) => void };
 type Sharing = { what: 'share' | 'pages'; module: EditorModule };
 type SharingProps = { state: EditorState; structure: Structure; sharing: Sharing; onClose: () => void };
 
 /** Shares a module, or lists the pages that show a shared one. */
-function SharingWindow({ state, structure, sharing: { what, module }, onClose }: SharingProps): ReactNode {
+function SharingDialog({ state, structure, sharing: { what, module }, onClose }: SharingProps): ReactNode {
   if (what === 'share') return <ShareModule {...{ state, structure, module, onClose }} />;
   return module.shared ? <SharedPages shared={module.shared} onClose={onClose} /> : null;
 }

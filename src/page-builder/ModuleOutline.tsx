@@ -15,10 +15,10 @@ import type { EditorModule, EditorState } from '#server/editor/editor-state.ts';
 import type { Copying } from './copying/use-copying.ts';
 import { Frame } from './Frame.tsx';
 import { type Control, type ModuleFocus, takeModuleToFocus } from './focus-module.ts';
-import { elementOf, reveal } from './module-element.ts';
+import { findModuleElement, reveal } from './module-element.ts';
 import { ModuleTools } from './ModuleTools.tsx';
 import { boxOnPage, topInWindow } from './page-box.ts';
-import { type Said, SaidMessage } from './SaidMessage.tsx';
+import { type Announced, Announcement } from './Announcement.tsx';
 import { ToolIcon } from '#staff/controls/ToolIcon.tsx';
 import { useTyping } from './places/use-typing.tsx';
 import type { Undo } from './use-undo.ts';
@@ -72,7 +72,7 @@ export function ModuleOutline(props: Props): ReactNode {
   const { state, structure, steps, isBlocked, hasOutline, undo, copying, onRemove } = props;
   const { modules } = state;
   const [active, setActive] = useState<number | null>(null);
-  const [done, setDone] = useState<Said | null>(null);
+  const [done, setDone] = useState<Announced | null>(null);
   const order = useMemo(() => inReadingOrder(modules), [modules]);
 
   const index = order.findIndex(({ id }) => id === active);
@@ -91,7 +91,7 @@ export function ModuleOutline(props: Props): ReactNode {
     const focus = isBlocked ? null : takeModuleToFocus();
     if (!focus) return;
     const restore = () => {
-      setDone(focus.said === '' ? null : { said: focus.said, offer: focus.offer, since: focus.since });
+      setDone(toAnnounced(focus));
       if (isOfPage(focus)) return;
       const moduleId = showModule(focus, order);
       if (isOutlineInHand()) {
@@ -109,9 +109,9 @@ export function ModuleOutline(props: Props): ReactNode {
   }, [isBlocked, order, isOutlineInHand]);
   useWantedTool(wantedRef, module, isBlocked);
 
-  const onSaid = (said: string) => setDone({ said, offer: null });
+  const onAnnounce = (announcement: string) => setDone({ announcement, offer: null });
   const { onType, typing } = useTyping(state, isBlocked, () => focusTool('edit'));
-  useModuleKeys({ state, structure, copying, module, isBlocked, onSaid, onType });
+  useModuleKeys({ state, structure, copying, module, isBlocked, onAnnounce, onType });
   useHideKey(isBlocked, () => setActive(null));
 
   const step = (by: number) => {
@@ -127,7 +127,7 @@ export function ModuleOutline(props: Props): ReactNode {
       {hasOutline ? (
         <Suspense>
           <Outline
-            {...{ state, structure, copying, active, isBlocked, onRemove, onSaid }}
+            {...{ state, structure, copying, active, isBlocked, onRemove, onAnnounce }}
             wanted={row}
             onShow={(id) => {
               reveal(id);
@@ -138,12 +138,12 @@ export function ModuleOutline(props: Props): ReactNode {
         </Suspense>
       ) : null}
       {module ? (
-        <Frame key={module.id} target={elementOf(module.id)} isHidden={isBlocked || typing !== null}>
-          <ModuleTools {...{ state, module, structure, copying, onRemove, onSaid }} />
+        <Frame key={module.id} target={findModuleElement(module.id)} isHidden={isBlocked || typing !== null}>
+          <ModuleTools {...{ state, module, structure, copying, onRemove, onAnnounce }} />
         </Frame>
       ) : null}
       {typing}
-      <SaidMessage done={done} undo={undo} isHidden={isBlocked} onOver={() => setDone(null)} />
+      <Announcement done={done} undo={undo} isHidden={isBlocked} onOver={() => setDone(null)} />
       {steps &&
         createPortal(
           <Steps
@@ -159,9 +159,14 @@ export function ModuleOutline(props: Props): ReactNode {
 
 type WantedTool = { moduleId: number; control: Control } | null;
 
+/** What is announced on the page of a focus; null for nothing. */
+function toAnnounced({ announcement, offer, since }: Announced): Announced | null {
+  return announcement === '' ? null : { announcement, offer, since: since ?? null };
+}
+
 /**
- * Focuses the tool that is wanted once the toolbar of its module is there: a new module is rendered only after its window has closed, and
- * until then the toolbar of another one may be shown. A window that just closed returns the focus in the same animation frame, before this.
+ * Focuses the tool that is wanted once the toolbar of its module is there: a new module is rendered only after its dialog has closed, and
+ * until then the toolbar of another one may be shown. A dialog that just closed returns the focus in the same animation frame, before this.
  */
 function useWantedTool(wantedRef: RefObject<WantedTool>, module: EditorModule | undefined, isBlocked: boolean): void {
   useEffect(() => {
@@ -248,8 +253,9 @@ function showModule(
 ): number | null {
   const instead = known && order.find(({ id }) => !known.includes(id));
   // Falls back to the last module when this one is not on the page.
-  const moduleId = [wanted, instead?.id ?? null, beside].find((id) => id !== null && elementOf(id)) ?? order.at(-1)?.id;
-  const element = moduleId === undefined ? null : elementOf(moduleId);
+  const moduleId =
+    [wanted, instead?.id ?? null, beside].find((id) => id !== null && findModuleElement(id)) ?? order.at(-1)?.id;
+  const element = moduleId === undefined ? null : findModuleElement(moduleId);
   if (moduleId === undefined || !element) return null;
   if (top === null || !isInView(element, top)) reveal(moduleId, 'instant');
   else scrollBy({ top: topInWindow(element) - top, behavior: 'instant' });

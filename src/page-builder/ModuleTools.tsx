@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { modulesIn, slotOf } from '#domain/pages/structure.ts';
+import { modulesIn, getSlot } from '#domain/pages/structure.ts';
 import type { EditorModule, EditorState } from '#server/editor/editor-state.ts';
 import { type Copying, belowModule } from './copying/use-copying.ts';
 import { type Command, CommandMenu } from '#staff/controls/CommandMenu.tsx';
@@ -18,23 +18,23 @@ type Props = {
   copying: Copying;
   onRemove: (module: EditorModule) => void;
   /** Says what was done without a change of the page. */
-  onSaid: (said: string) => void;
+  onAnnounce: (announcement: string) => void;
 };
 
 const small = 'ed-button ed-button--small';
 
-type CommandsOf = Pick<Props, 'state' | 'module' | 'copying' | 'onSaid'> & {
+type CommandsOf = Pick<Props, 'state' | 'module' | 'copying' | 'onAnnounce'> & {
   /** Why the structure cannot be changed here. */
   english: string | null;
 };
 
-function commandsOf({ state, module, copying, english, onSaid }: CommandsOf): readonly Command[] {
+function makeCommands({ state, module, copying, english, onAnnounce }: CommandsOf): readonly Command[] {
   return [
     { label: labels.duplicate, letter: 'D', reason: english, onPress: () => copying.duplicate(module) },
     {
       label: labels.copy,
       letter: 'C',
-      onPress: () => void copying.copy(module).then((said) => said && onSaid(said)),
+      onPress: () => void copying.copy(module).then((announcement) => announcement && onAnnounce(announcement)),
     },
     { label: labels.cut, letter: 'X', reason: english, onPress: () => void copying.cut(module) },
     {
@@ -43,17 +43,17 @@ function commandsOf({ state, module, copying, english, onSaid }: CommandsOf): re
       reason: english,
       onPress: () => copying.paste(belowModule(state, module)),
     },
-    { label: labels.saveSection, onPress: () => copying.saveSection(module, onSaid) },
+    { label: labels.saveSection, onPress: () => copying.saveSection(module, onAnnounce) },
     ...sharedCommands(module, copying, english),
   ];
 }
 
 /** The toolbar of a module, at its top right. */
-export function ModuleTools({ state, module, structure, copying, onRemove, onSaid }: Props): ReactNode {
+export function ModuleTools({ state, module, structure, copying, onRemove, onAnnounce }: Props): ReactNode {
   const { work, isEnglish, canMove } = structure;
   const english = isEnglish ? null : labels.englishOnly;
   const isBlocked = work !== null;
-  const where = slotOf(module);
+  const where = getSlot(module);
   const position = modulesIn(state.structure, where).findIndex(({ id }) => id === module.id);
   const isDoing = (what: string) => work?.moduleId === module.id && work.what === what;
   return (
@@ -123,7 +123,7 @@ export function ModuleTools({ state, module, structure, copying, onRemove, onSai
       <CommandMenu
         className="ed-button--small"
         isBlocked={isBlocked}
-        commands={commandsOf({ state, module, copying, english, onSaid })}
+        commands={makeCommands({ state, module, copying, english, onAnnounce })}
       />
     </section>
   );

@@ -19,8 +19,8 @@ import { type AddableType, groupedTypes, otherName, searchTypes } from '#modules
 import type { EditorState } from '#server/editor/editor-state.ts';
 import { EnglishPage } from './EnglishPage.tsx';
 import { InsertionMark } from './InsertionMark.tsx';
-import { elementOf } from './module-element.ts';
-import { anchorOf, nearbyPlaces } from './new-places.ts';
+import { findModuleElement } from './module-element.ts';
+import { findAnchor, nearbyPlaces } from './new-places.ts';
 import { showPageBeside } from './page-beside.ts';
 import { atTop, changePlace, chooseType, closeSidebar, useEditorQuery } from './query.ts';
 import { TypePicture } from './picker/TypePicture.tsx';
@@ -63,7 +63,7 @@ export default function Sidebar({ state, structure, isBlocked }: Props): ReactNo
     const first = position === atTop ? modulesIn(state.structure, place.where)[0] : undefined;
     return {
       places: nearbyPlaces(state, place),
-      beside: first ?? anchorOf(state, place),
+      beside: first ?? findAnchor(state, place),
       isAbove: first !== undefined,
     };
   }, [state, position, parentId, slot]);
@@ -120,7 +120,7 @@ export default function Sidebar({ state, structure, isBlocked }: Props): ReactNo
         )}
       </aside>
       {beside && isEnglish && state.isEditable && !isBlocked ? (
-        <InsertionMark beside={elementOf(beside.id)} edge={isAbove ? 'top' : 'bottom'} />
+        <InsertionMark beside={findModuleElement(beside.id)} edge={isAbove ? 'top' : 'bottom'} />
       ) : null}
     </>
   );
@@ -153,7 +153,7 @@ const TypeCard = memo(function TypeCard({ addable: { type, name }, also, onChoos
 });
 
 /** The gallery of modules, with a link back to the place that a module is chosen for. */
-function galleryOf({ locale }: EditorState): string {
+function makeGalleryHref({ locale }: EditorState): string {
   const parameters = new URLSearchParams({ locale, page: `${location.pathname}${location.search}` });
   return `${galleryPath}?${parameters.toString()}`;
 }
@@ -317,7 +317,7 @@ function Types({ state, found, typed, onChoose }: TypesProps): ReactNode {
           ? `No module is called “${typed.trim()}”. Try another word, such as “header” or “text”.`
           : `${found.length} ${found.length === 1 ? 'module' : 'modules'}`}
       </p>
-      <a className="ed-sidebar__gallery" href={galleryOf(state)}>
+      <a className="ed-sidebar__gallery" href={makeGalleryHref(state)}>
         See what they look like
       </a>
     </>

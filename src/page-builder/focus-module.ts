@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { elementOf } from './module-element.ts';
+import { findModuleElement } from './module-element.ts';
 import { topInWindow } from './page-box.ts';
 
 /** The buttons of a module's toolbar. */
@@ -14,7 +14,7 @@ const moduleFocus = z.object({
   /** The distance of the module from the top of the window; null when it was not on the page yet. */
   top: z.number().nullable(),
   /** What was done, for screen readers. */
-  said: z.string(),
+  announcement: z.string().default(''),
   /** What can be done about it from there. */
   offer: z.enum(['undo', 'redo']),
   /** The step that was the last one before; while it still is, nothing of this page can be undone of what was done. */
@@ -36,17 +36,17 @@ export function focusModuleLater(
   moduleId: number | null,
   {
     control = 'edit',
-    said = '',
+    announcement = '',
     offer = 'undo',
     since = null,
     beside = null,
     known = null,
   }: Partial<Omit<ModuleFocus, 'moduleId' | 'top'>> = {},
 ): void {
-  const element = moduleId === null ? null : elementOf(moduleId);
+  const element = moduleId === null ? null : findModuleElement(moduleId);
   const top = element ? topInWindow(element) : null;
   try {
-    const focus: ModuleFocus = { moduleId, control, top, said, offer, since, beside, known };
+    const focus: ModuleFocus = { moduleId, control, top, announcement, offer, since, beside, known };
     sessionStorage.setItem(key, JSON.stringify(focus));
   } catch {
     // Without storage the focus begins at the top of the page.

@@ -2,14 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { adminPaths } from '#domain/addresses/admin-paths.ts';
 import { galleryPath } from '#domain/addresses/gallery-path.ts';
 import { pathFor, routeKeys } from '#domain/addresses/routes.ts';
-import { siteIds, localesOf } from '#domain/sites.ts';
+import { siteIds, getLocales } from '#domain/sites.ts';
 import { inDraft } from './keep-draft.ts';
 
 const here = new URL('https://www.example.com/company/about?draft=true&show_sidebar=true');
 
 describe('a link in a draft', () => {
   const pages = siteIds.flatMap((site) =>
-    localesOf(site).flatMap((locale) =>
+    getLocales(site).flatMap((locale) =>
       routeKeys
         // The sign-in page has no draft.
         .filter((key) => key !== 'login')

@@ -1,4 +1,4 @@
-import { placeOf } from '#domain/addresses/places.ts';
+import { findPlace } from '#domain/addresses/places.ts';
 import { isReleaseId } from '#domain/addresses/release-query.ts';
 import type { SiteId } from '#domain/sites.ts';
 
@@ -26,7 +26,7 @@ export function inDraft(href: string, here: URL, site: SiteId): string | null {
 
 function hasDraft(url: URL, site: SiteId): boolean {
   const { pathname, searchParams } = url;
-  if (placeOf(url, site) !== null) return false;
+  if (findPlace(url, site) !== null) return false;
   if (searchParams.get('draft') === 'true' || isReleaseId(searchParams.get('release'))) return true;
   // A moment by itself asks for the page as visitors saw it then.
   return !searchParams.has('at') && !/^\/_|\.[a-z0-9]+$/i.test(pathname);

@@ -1,11 +1,11 @@
 /** The element of a module on the page; null while it is not shown. */
-export function elementOf(moduleId: number): HTMLElement | null {
+export function findModuleElement(moduleId: number): HTMLElement | null {
   return document.querySelector<HTMLElement>(`main [data-module-id="${moduleId}"]`);
 }
 
 /** Scrolls a module into view, and opens the accordion entries and tabs around it. */
 export function reveal(moduleId: number, behavior?: ScrollBehavior): void {
-  const element = elementOf(moduleId);
+  const element = findModuleElement(moduleId);
   if (!element) return;
   for (let closed = element.closest('details'); closed; closed = closed.parentElement?.closest('details') ?? null) {
     closed.open = true;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { RegisteredType } from '#modules/definitions.ts';
 import type { EditorModule, EditorState } from '#server/editor/editor-state.ts';
-import { anchorOf, nearbyPlaces } from './new-places.ts';
+import { findAnchor, nearbyPlaces } from './new-places.ts';
 
 const body = { type: 'doc', content: [{ type: 'paragraph', content: [{ type: 'text', text: 'An answer' }] }] };
 const accordion = {
@@ -58,9 +58,9 @@ describe('the place of a new module', () => {
     expect(labels(plain, { position: 1, where: null })).toEqual(['Below “TEXT_BLOCK 2”, at the end of the page']);
     expect(labels(plain, { position: null, where: null })).toEqual(['At the end of the page']);
     expect(labels(plain, { position: 99, where: null })).toEqual(['At the end of the page']);
-    expect(anchorOf(plain, { position: 99, where: null })?.id).toBe(2);
+    expect(findAnchor(plain, { position: 99, where: null })?.id).toBe(2);
     expect(labels(page(), { position: null, where: null })).toEqual(['On the page, which is empty']);
-    expect(anchorOf(page(), { position: null, where: null })).toBeNull();
+    expect(findAnchor(page(), { position: null, where: null })).toBeNull();
   });
 
   it('can be inside the module above, in each of its slots', () => {

@@ -7,7 +7,7 @@ export type PageBox = { top: number; bottom: number; left: number; width: number
  */
 export function boxOnPage(element: Element): PageBox {
   const { top, left, width, height } = element.getBoundingClientRect();
-  const unit = unitOf(element);
+  const unit = measureUnit(element);
   const onPage = { top: (top + scrollY) * unit, left: (left + scrollX) * unit, height: height * unit };
   return { ...onPage, bottom: onPage.top + onPage.height, width: width * unit };
 }
@@ -18,7 +18,7 @@ export function topInWindow(element: Element): number {
 }
 
 /** How many pixels of the window one is that an element is measured in. */
-function unitOf(element: Element): number {
+function measureUnit(element: Element): number {
   const scaled = element.closest('body > *');
   if (!(scaled instanceof HTMLElement) || scaled.offsetWidth === 0) return 1;
   const zoom = Number(getComputedStyle(scaled).zoom);

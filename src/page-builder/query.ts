@@ -16,9 +16,9 @@ export type EditorQuery = {
   hasSidebar: boolean;
   /** The outline of the page. */
   hasOutline: boolean;
-  /** The window with the page's settings. */
+  /** The dialog with the page's settings. */
   hasSettings: boolean;
-  /** The window with what was published of the page. */
+  /** The dialog with what was published of the page. */
   hasHistory: boolean;
   /** Index of the module below which a new one goes; `atTop` is before the first, null the end. */
   position: number | null;
@@ -103,10 +103,10 @@ export function openModule(id: number, field?: string | null): void {
   openAt({ show_modal: 'true', module_id: String(id) }, field);
 }
 
-function openAt(window: Record<string, string>, field: string | null = null): void {
+function openAt(dialog: Record<string, string>, field: string | null = null): void {
   change((parameters) => {
     remove(parameters, modalParameters);
-    for (const [name, value] of Object.entries(window)) parameters.set(name, value);
+    for (const [name, value] of Object.entries(dialog)) parameters.set(name, value);
     if (field !== null) parameters.set('module_field', field);
   }, 'pushState');
 }

@@ -49,7 +49,7 @@ function prepareSwap(fresh: Document): (() => void) | null {
   const newIsland = fresh.querySelector(islandOfEditor);
   if (!main || !newMain || !island || !newIsland) return null;
   if (newIsland.getAttribute('component-url') !== island.getAttribute('component-url')) return null;
-  if (stylesheetsOf(fresh) !== stylesheetsOf(document) || !canWake(newMain)) return null;
+  if (listStylesheets(fresh) !== listStylesheets(document) || !canWake(newMain)) return null;
   return () => {
     document.title = fresh.title;
     main.replaceChildren(...[...newMain.childNodes].map((node) => document.adoptNode(node)));
@@ -61,7 +61,7 @@ function prepareSwap(fresh: Document): (() => void) | null {
   };
 }
 
-function stylesheetsOf(page: Document): string {
+function listStylesheets(page: Document): string {
   const links = page.head.querySelectorAll('link[rel="stylesheet"]');
   return [...links].map((link) => link.getAttribute('href')).join();
 }

@@ -28,6 +28,6 @@ function describeSaved({ name, shared }: Pick<EditorModule, 'name' | 'shared'>):
 export function savedFocus(
   { steps }: Pick<EditorState, 'steps'>,
   module: Pick<EditorModule, 'name' | 'shared'>,
-): Pick<ModuleFocus, 'said' | 'since'> {
-  return { said: describeSaved(module), since: steps.undo?.id ?? null };
+): Pick<ModuleFocus, 'announcement' | 'since'> {
+  return { announcement: describeSaved(module), since: steps.undo?.id ?? null };
 }

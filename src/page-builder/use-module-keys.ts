@@ -6,33 +6,33 @@ import { isInText } from './text-focus.ts';
 import type { Structure } from './use-structure.ts';
 import { labels } from '#staff/messages/labels.ts';
 
-type Given = {
+type Options = {
   state: EditorState;
   structure: Structure;
   copying: Copying;
   /** The module under the pointer or with the focus. */
   module: EditorModule | undefined;
   isBlocked: boolean;
-  onSaid: (said: string) => void;
+  onAnnounce: (announcement: string) => void;
   /** Types the texts of the module where they are. */
   onType: (module: EditorModule) => void;
 };
 
 /**
  * Keys for the module under the pointer or with the focus: Ctrl+C, X, D and V, Alt with the arrows, F2, and Enter where no control has
- * the focus. They belong to the browser in a field, where text is selected, and while a window is open.
+ * the focus. They belong to the browser in a field, where text is selected, and while a dialog is open.
  */
-export function useModuleKeys({ state, structure, copying, module, isBlocked, onSaid, onType }: Given): void {
+export function useModuleKeys({ state, structure, copying, module, isBlocked, onAnnounce, onType }: Options): void {
   const isTheirs = (event: Event) =>
     isBlocked || event.defaultPrevented || isInText(event.target) || document.querySelector('dialog:modal') !== null;
   const press = useEffectEvent((event: KeyboardEvent) => {
-    const command = module && !isTheirs(event) ? commandOf(event) : null;
+    const command = module && !isTheirs(event) ? findCommand(event) : null;
     const isChange = command !== 'copy' && command !== 'type';
     if (!module || command === null) return;
     if ((command === 'copy' || command === 'cut') && getSelection()?.isCollapsed === false) return;
     if (isChange && !structure.isEnglish) {
       // Ctrl+D is the browser's there.
-      if (command !== 'duplicate') onSaid(labels.englishOnly);
+      if (command !== 'duplicate') onAnnounce(labels.englishOnly);
       return;
     }
     // Also while a change is on its way: Ctrl+D is a bookmark otherwise.
@@ -41,7 +41,7 @@ export function useModuleKeys({ state, structure, copying, module, isBlocked, on
     if (isChange && structure.work !== null && command !== 'up' && command !== 'down') return;
     switch (command) {
       case 'copy':
-        return void copying.copy(module).then((said) => said && onSaid(said));
+        return void copying.copy(module).then((announcement) => announcement && onAnnounce(announcement));
       case 'cut':
         return void copying.cut(module);
       case 'duplicate':
@@ -58,7 +58,7 @@ export function useModuleKeys({ state, structure, copying, module, isBlocked, on
     const copied = isTheirs(event) ? '' : (event.clipboardData?.getData('text/plain') ?? '');
     if (!isCopied(copied)) return;
     event.preventDefault();
-    if (!structure.isEnglish) return onSaid(labels.englishOnly);
+    if (!structure.isEnglish) return onAnnounce(labels.englishOnly);
     if (structure.work !== null) return;
     copying.paste(module ? belowModule(state, module) : { position: null, where: null }, copied);
   });
@@ -76,7 +76,7 @@ export function useModuleKeys({ state, structure, copying, module, isBlocked, on
 
 type Command = 'copy' | 'cut' | 'duplicate' | 'up' | 'down' | 'type';
 
-function commandOf({ key, ctrlKey, metaKey, altKey, shiftKey, repeat, target }: KeyboardEvent): Command | null {
+function findCommand({ key, ctrlKey, metaKey, altKey, shiftKey, repeat, target }: KeyboardEvent): Command | null {
   if (shiftKey || repeat) return null;
   if (altKey) return ctrlKey || metaKey ? null : key === 'ArrowUp' ? 'up' : key === 'ArrowDown' ? 'down' : null;
   if (ctrlKey === metaKey) return key === 'F2' || (key === 'Enter' && target === document.body) ? 'type' : null;

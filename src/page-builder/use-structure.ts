@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { z } from 'zod';
 import { defaultLocale } from '#domain/locales.ts';
-import { type Slot, modulesIn, slotOf, swapWithNeighbour } from '#domain/pages/structure.ts';
+import { type Slot, modulesIn, getSlot, swapWithNeighbour } from '#domain/pages/structure.ts';
 import { type CallFailure, call } from '#staff/calls/api.ts';
 import type { EditorModule, EditorState } from '#server/editor/editor-state.ts';
 import { type Control, focusModuleLater } from './focus-module.ts';
@@ -14,7 +14,7 @@ export type StructureWork = { moduleId: number; what: 'up' | 'down' | 'remove' |
 
 /** What a change did: the module to show then, in words; or why it did nothing. */
 type StructureOutcome =
-  | { ok: true; moduleId: number | null; said: string; control?: Control }
+  | { ok: true; moduleId: number | null; announcement: string; control?: Control }
   | { ok: false; failure: CallFailure };
 
 export type StructureProblem = CallFailure & { changedAt: string | null };
@@ -34,7 +34,7 @@ export type Structure = {
   move: (module: EditorModule, by: -1 | 1) => Promise<void>;
   /** Moves a module to a position among the other modules of a place of the page. */
   place: (module: EditorModule, where: Slot | null, position: number) => Promise<void>;
-  remove: (module: EditorModule, said?: string) => Promise<void>;
+  remove: (module: EditorModule, announcement?: string) => Promise<void>;
   /** Does something else to the structure, and shows what came of it. */
   change: (moduleId: number, act: () => Promise<StructureOutcome>) => Promise<void>;
 };
@@ -70,10 +70,10 @@ export function useStructure(state: EditorState): Structure {
   const [moves] = useState(makeWaitingMoves);
   const [problem, setProblem] = useState<StructureProblem | null>(null);
 
-  const siblingsOf = (module: EditorModule) => modulesIn(state.structure, slotOf(module)).map(({ id }) => id);
+  const siblingsOf = (module: EditorModule) => modulesIn(state.structure, getSlot(module)).map(({ id }) => id);
 
   const arrange = async (module: EditorModule, contents: number[]): Promise<boolean> => {
-    const answer = await callArrange(state, slotOf(module), contents);
+    const answer = await callArrange(state, getSlot(module), contents);
     if (!answer.ok) explain(answer.failure);
     return answer.ok;
   };
@@ -97,9 +97,9 @@ export function useStructure(state: EditorState): Structure {
     if (!contents) return;
     const what = by === -1 ? 'up' : 'down';
     setWork({ moduleId: module.id, what });
-    if (!(await put(module, slotOf(module), contents.indexOf(module.id)))) return;
+    if (!(await put(module, getSlot(module), contents.indexOf(module.id)))) return;
     const place = `${contents.indexOf(module.id) + 1} of ${contents.length}`;
-    focusModuleLater(module.id, { control: what, said: `${module.name} moved ${what}: it is now ${place}.` });
+    focusModuleLater(module.id, { control: what, announcement: `${module.name} moved ${what}: it is now ${place}.` });
     closeSidebar();
     await refreshDraft();
   };
@@ -119,18 +119,18 @@ export function useStructure(state: EditorState): Structure {
       if (work) return;
       setWork({ moduleId: module.id, what: 'other' });
       if (!(await put(module, where, position))) return;
-      focusModuleLater(module.id, { said: `${module.name} moved.` });
+      focusModuleLater(module.id, { announcement: `${module.name} moved.` });
       closeSidebar();
       await refreshDraft();
     },
-    remove: async (module, said = `${module.name} removed.`) => {
+    remove: async (module, announcement = `${module.name} removed.`) => {
       if (work) return;
       const siblings = siblingsOf(module);
       const index = siblings.indexOf(module.id);
       setWork({ moduleId: module.id, what: 'remove' });
       const contents = siblings.filter((id) => id !== module.id);
       if (!(await arrange(module, contents))) return;
-      focusModuleLater(siblings[index + 1] ?? siblings[index - 1] ?? module.parentId, { said });
+      focusModuleLater(siblings[index + 1] ?? siblings[index - 1] ?? module.parentId, { announcement });
       closeSidebar();
       await refreshDraft();
     },
@@ -139,7 +139,7 @@ export function useStructure(state: EditorState): Structure {
       setWork({ moduleId, what: 'other' });
       const outcome = await act();
       if (!outcome.ok) return explain(outcome.failure);
-      focusModuleLater(outcome.moduleId, { said: outcome.said, control: outcome.control ?? 'edit' });
+      focusModuleLater(outcome.moduleId, { announcement: outcome.announcement, control: outcome.control ?? 'edit' });
       closeSidebar();
       await refreshDraft();
     },

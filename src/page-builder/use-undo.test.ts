@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { wayOf } from './use-undo.ts';
+import { findWay } from './use-undo.ts';
 
 const keys = { key: 'z', ctrlKey: true, metaKey: false, altKey: false, shiftKey: false };
 
@@ -11,4 +11,4 @@ it.each([
   ['Cmd+Y, which opens the history of a browser', { ...keys, key: 'y', ctrlKey: false, metaKey: true }, null],
   ['Ctrl+Alt+Z', { ...keys, altKey: true }, null],
   ['Z', { ...keys, ctrlKey: false }, null],
-])('%s', (_, pressed, way) => expect(wayOf(pressed)).toBe(way));
+])('%s', (_, pressed, way) => expect(findWay(pressed)).toBe(way));

@@ -23,15 +23,15 @@ export type Undo = {
 
 const actions = { undo: 'undoDraft', redo: 'redoDraft' } as const;
 
-type Given = {
-  /** A window is open, or tells why something was not done: keys are its own, and what waits is dropped. */
+type Options = {
+  /** A dialog is open, or tells why something was not done: keys are its own, and what waits is dropped. */
   isBlocked: boolean;
   /** Another change is on its way; what is asked for meanwhile waits for it. */
   hasWork: () => boolean;
 };
 
 /** Undoes and redoes what this person did to the draft, by call and by keys. Keys that are pressed meanwhile count as well. */
-export function useUndo(state: EditorState, { isBlocked, hasWork }: Given): Undo {
+export function useUndo(state: EditorState, { isBlocked, hasWork }: Options): Undo {
   const [busyOf, setBusyOf] = useState<EditorState | null>(null);
   const [problem, setProblem] = useState<CallFailure | null>(null);
   const asked = useRef<Way[]>([]);
@@ -75,7 +75,7 @@ export function useUndo(state: EditorState, { isBlocked, hasWork }: Given): Undo
   };
 
   const press = useEffectEvent((event: KeyboardEvent) => {
-    const way = isBlocked || event.defaultPrevented ? null : wayOf(event);
+    const way = isBlocked || event.defaultPrevented ? null : findWay(event);
     if (way === null || isInText(event.target) || document.querySelector('dialog:modal')) return;
     event.preventDefault();
     travel(way);
@@ -104,12 +104,12 @@ export function useUndo(state: EditorState, { isBlocked, hasWork }: Given): Undo
 }
 
 /** Refreshes the draft and shows what was done; the focus stays where it is, unless that is in the tools of a module. */
-async function show(state: EditorState, { said, moduleId, way }: Travelled & { way: Way }): Promise<void> {
+async function show(state: EditorState, { announcement, moduleId, way }: Travelled & { way: Way }): Promise<void> {
   const order = state.modules.map(({ id }) => id);
   const at = moduleId === null ? -1 : order.indexOf(moduleId);
   focusModuleLater(moduleId, {
     control: moduleId !== null && document.activeElement?.closest('.ed-frame__tools') ? 'edit' : null,
-    said: `${way === 'undo' ? 'Undone' : 'Done again'}: ${said}.`,
+    announcement: `${way === 'undo' ? 'Undone' : 'Done again'}: ${announcement}.`,
     offer: way === 'undo' ? 'redo' : 'undo',
     beside: at === -1 ? null : (order[at + 1] ?? order[at - 1] ?? null),
     known: order,
@@ -121,7 +121,7 @@ async function show(state: EditorState, { said, moduleId, way }: Travelled & { w
 type Keys = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>;
 
 /** Ctrl+Z, and Ctrl+Shift+Z or Ctrl+Y; on a Mac with Cmd. */
-export function wayOf({ key, ctrlKey, metaKey, altKey, shiftKey }: Keys): Way | null {
+export function findWay({ key, ctrlKey, metaKey, altKey, shiftKey }: Keys): Way | null {
   if (ctrlKey === metaKey || altKey) return null;
   const letter = key.toLowerCase();
   if (letter === 'z') return shiftKey ? 'redo' : 'undo';

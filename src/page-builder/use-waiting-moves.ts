@@ -39,14 +39,14 @@ export function makeWaitingMoves(): WaitingMoves {
   };
 }
 
-type Given = {
+type Options = {
   isFree: boolean;
   canMove: (module: EditorModule, by: Way) => boolean;
   move: (module: EditorModule, by: Way) => Promise<void>;
 };
 
 /** Makes the moves in turn: each once the draft has the one before it, since only that says where the module is. */
-export function useWaitingMoves(moves: WaitingMoves, state: EditorState, { isFree, canMove, move }: Given): void {
+export function useWaitingMoves(moves: WaitingMoves, state: EditorState, { isFree, canMove, move }: Options): void {
   const goOn = useEffectEvent(() => {
     if (!isFree) return;
     moves.begin((moduleId, by) => {

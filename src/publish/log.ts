@@ -8,10 +8,10 @@ export type Log = {
   error: (fields: object, message: string) => void;
 };
 
-/** The round that is being published, for the lines that are logged meanwhile; its receipts are logged with it. */
+/** The run that is being published, for the lines that are logged meanwhile; its receipts are logged with it. */
 export const publishContext = new AsyncLocalStorage<{ publish: string }>();
 
-/** Runs a round under a name of its own. */
-export function asPublish<T>(round: () => T): T {
-  return publishContext.run({ publish: randomBytes(6).toString('hex') }, round);
+/** Calls what publishes, with one name for all that is logged meanwhile. */
+export function asPublish<T>(run: () => T): T {
+  return publishContext.run({ publish: randomBytes(6).toString('hex') }, run);
 }

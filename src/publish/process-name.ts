@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { readlinkSync } from 'node:fs';
 import { hostname } from 'node:os';
-import { hashOf } from './hash-of.ts';
+import { hashBytes } from './hash-bytes.ts';
 
 /** This machine or, in a container, what counts processes of its own: the same number is another process in each. */
-const machine = hashOf(Buffer.from(`${hostname()} ${processNamespace()}`))
+const machine = hashBytes(Buffer.from(`${hostname()} ${processNamespace()}`))
   .replaceAll(/[^A-Za-z0-9]/g, '')
   .slice(0, 8);
 

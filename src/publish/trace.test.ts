@@ -9,16 +9,16 @@ it('measures nothing while traces are off', async () => {
 });
 
 it('tells of work that ends, and why it failed', async () => {
-  const told: unknown[] = [];
+  const recorded: unknown[] = [];
   setTracing((name, facts, options) => ({
     within: (task) => task(),
-    add: (more) => told.push(more),
-    end: (error) => told.push([name, facts, options, String(error)]),
+    add: (more) => recorded.push(more),
+    end: (error) => recorded.push([name, facts, options, String(error)]),
   }));
   await traced('work', { site: 'main' }, async () => 1, { of: ['request-1'] });
   const failure = new Error('no');
   await expect(traced('other', {}, () => Promise.reject(failure))).rejects.toBe(failure);
-  expect(told).toEqual([
+  expect(recorded).toEqual([
     ['work', { site: 'main' }, { of: ['request-1'] }, 'undefined'],
     ['other', {}, {}, 'Error: no'],
   ]);

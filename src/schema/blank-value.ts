@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { fieldRegistry } from './field-meta.ts';
 import { emptyRichText } from './rich-text.ts';
-import { innerDefOf } from './schema-def.ts';
+import { getInnerDef } from './schema-def.ts';
 
 /** The fields of an object schema, of a list's items or of each language, wrapped in defaults or not. Nothing for any other schema. */
-export function shapeOf(schema: z.core.$ZodType): Readonly<Record<string, z.core.$ZodType>> {
-  const def = innerDefOf(schema);
-  if (def.type === 'array') return shapeOf(def.element);
-  if (def.type === 'record') return shapeOf(def.valueType);
+export function getShape(schema: z.core.$ZodType): Readonly<Record<string, z.core.$ZodType>> {
+  const def = getInnerDef(schema);
+  if (def.type === 'array') return getShape(def.element);
+  if (def.type === 'record') return getShape(def.valueType);
   return def.type === 'object' ? def.shape : {};
 }
 
@@ -50,7 +50,7 @@ export function blankValue(schema: z.core.$ZodType): unknown {
     case 'modules':
       return [];
     case 'group':
-      return Object.fromEntries(Object.entries(shapeOf(schema)).map(([name, field]) => [name, emptyValue(field)]));
+      return Object.fromEntries(Object.entries(getShape(schema)).map(([name, field]) => [name, emptyValue(field)]));
     case 'localized':
     case 'module-data':
       return {};

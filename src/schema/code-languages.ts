@@ -35,9 +35,9 @@ export function isCodeLanguage(name: string): name is CodeLanguage {
 /**
  * The language that a name stands for, as it is written after the fence of a code block in Markdown; null for none of ours.
  *
- * @example codeLanguageOf('Py'); // 'python'
+ * @example findCodeLanguage('Py'); // 'python'
  */
-export function codeLanguageOf(name: string): CodeLanguage | null {
+export function findCodeLanguage(name: string): CodeLanguage | null {
   const known = name.trim().toLowerCase();
   if (isCodeLanguage(known)) return known;
   return Object.hasOwn(otherNames, known) ? (ownValue(otherNames, known) ?? null) : null;

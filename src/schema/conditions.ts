@@ -22,7 +22,7 @@ export function hiddenNames(conditions: ReadonlyMap<string, Condition>, values: 
 }
 
 /** The conditions of an object's fields, by name. */
-export function conditionsOf(shape: Readonly<Record<string, z.core.$ZodType>>): ReadonlyMap<string, Condition> {
+export function getConditions(shape: Readonly<Record<string, z.core.$ZodType>>): ReadonlyMap<string, Condition> {
   return new Map(
     Object.entries(shape).flatMap(([name, field]) => {
       const when = fieldRegistry.get(field)?.when;
@@ -38,7 +38,7 @@ export function conditionsOf(shape: Readonly<Record<string, z.core.$ZodType>>): 
 export function withConditions<S extends z.ZodType>(schema: S): S {
   if (!(schema instanceof z.ZodObject)) return schema;
   const { shape } = schema;
-  const conditions = conditionsOf(shape);
+  const conditions = getConditions(shape);
   if (conditions.size === 0) return schema;
   const check = z.core._check<z.output<S>>(
     (payload) => {

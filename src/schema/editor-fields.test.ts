@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { definitions, shownTypes, definitionOf } from '#modules/definitions.ts';
+import { definitions, shownTypes, getDefinition } from '#modules/definitions.ts';
 import { date, group, number, radio, url, video } from './fields.ts';
 import {
   type EditorField,
@@ -88,7 +88,7 @@ describe('editorFields', () => {
   });
 
   it.each(shownTypes)('%s: every field of the schema is in the form, with a label', (type) => {
-    const fields = flat(editorFields(definitionOf(type).schema));
+    const fields = flat(editorFields(getDefinition(type).schema));
     expect(fields.length).toBeGreaterThan(3);
     for (const field of fields) expect(field.label).not.toBe('');
   });

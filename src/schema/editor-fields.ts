@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { isRecord, ownValue } from '#domain/objects.ts';
-import { blankValue, emptyValue, shapeOf } from './blank-value.ts';
+import { blankValue, emptyValue, getShape } from './blank-value.ts';
 import { hiddenNames } from './conditions.ts';
 import { type Condition, type KindName, type Option, fieldRegistry } from './field-meta.ts';
 import { plainText, richTextSchema } from './rich-text.ts';
@@ -65,7 +65,7 @@ export type Values = Record<string, unknown>;
 
 /** The fields of an object schema, wrapped in defaults or not. */
 export function editorFields(schema: z.core.$ZodType): EditorField[] {
-  return Object.entries(shapeOf(schema)).flatMap(([name, field]) => formField(name, field) ?? []);
+  return Object.entries(getShape(schema)).flatMap(([name, field]) => formField(name, field) ?? []);
 }
 
 /** A field without metadata has nothing that an editor could see or change. */
@@ -148,10 +148,10 @@ function isRequired(schema: z.core.$ZodType): boolean {
 
 /** Stored data with every field that the form has: missing ones get their initial value. */
 export function fillIn(fields: readonly EditorField[], stored: unknown): Values {
-  const given = isRecord(stored) ? stored : {};
+  const current = isRecord(stored) ? stored : {};
   const values: Values = {};
   for (const field of fields) {
-    const value = ownValue(given, field.name);
+    const value = ownValue(current, field.name);
     if (field.widget === 'group') values[field.name] = fillIn(field.fields, value);
     else if (field.widget === 'localized') values[field.name] = fillInLanguages(field.fields, value);
     else if (field.widget === 'list') {
@@ -190,13 +190,13 @@ function makeItemId(taken: ReadonlySet<unknown>): string {
 /** The label of a list item: its title or name, else its first text. */
 export function itemTitle(fields: readonly EditorField[], item: unknown): string {
   const texts = fields.flatMap((field) => {
-    const text = wordsOf(field, isRecord(item) ? ownValue(item, field.name) : undefined);
+    const text = toWords(field, isRecord(item) ? ownValue(item, field.name) : undefined);
     return text === '' ? [] : [{ text, rank: ['title', 'name'].includes(field.name) ? 0 : 1 }];
   });
   return texts.toSorted((a, b) => a.rank - b.rank)[0]?.text ?? '';
 }
 
-function wordsOf({ widget }: EditorField, value: unknown): string {
+function toWords({ widget }: EditorField, value: unknown): string {
   switch (widget) {
     case 'text':
     case 'long-text':

@@ -1,18 +1,18 @@
 import { ownValue } from '#domain/objects.ts';
 import type { z } from 'zod';
 import { fieldRegistry } from './fields.ts';
-import { type SchemaDef, innerDefOf } from './schema-def.ts';
+import { type SchemaDef, getInnerDef } from './schema-def.ts';
 
 /** What editors call the field at a path of a schema, e.g. `Card 2, Link` for `cards.1.link`; empty when the path leads nowhere. */
 export function fieldLabel(schema: z.core.$ZodType, path: readonly (string | number)[]): string {
   const parts: string[] = [];
   let at: z.core.$ZodType = schema;
   for (const step of path) {
-    let def: SchemaDef = innerDefOf(at);
+    let def: SchemaDef = getInnerDef(at);
     // Of an item wherever it is in its list.
     while (def.type === 'array' && Number.isNaN(Number(step))) {
       at = def.element;
-      def = innerDefOf(at);
+      def = getInnerDef(at);
     }
     if (def.type === 'array') {
       // The label of a list is replaced by its item's name and number.

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { keysOf } from '#domain/objects.ts';
+import { getKeys } from '#domain/objects.ts';
 import { codeLanguages } from './code-languages.ts';
 import { z } from 'zod';
 import { safeUrlMessage } from '#domain/addresses/safe-url.ts';
-import { registeredTypes, definitionOf } from '#modules/definitions.ts';
+import { registeredTypes, getDefinition } from '#modules/definitions.ts';
 import {
   countCharacters,
   date,
@@ -136,7 +136,7 @@ describe('addresses', () => {
 describe('stored data', () => {
   it('of a newer version is refused in words', () => {
     for (const type of registeredTypes) {
-      const parsed = parseData(type, definitionOf(type).version + 1, {});
+      const parsed = parseData(type, getDefinition(type).version + 1, {});
       expect(parsed).toMatchObject({
         ok: false,
         failure: { message: expect.stringContaining('Deploy the newer code') },
@@ -147,7 +147,7 @@ describe('stored data', () => {
   it('fails with a named issue for any value', () => {
     fc.assert(
       fc.property(fc.constantFrom(...registeredTypes), fc.jsonValue(), (type, data) => {
-        const parsed = parseData(type, definitionOf(type).version, data);
+        const parsed = parseData(type, getDefinition(type).version, data);
         if (!parsed.ok) expect(parsed.failure.issues?.length).toBeGreaterThan(0);
       }),
     );
@@ -205,7 +205,7 @@ describe('rich text', () => {
       type: 'codeBlock',
       content: [{ type: 'text', text: words, ...more }],
     });
-    for (const language of [...keysOf(codeLanguages), null, undefined]) {
+    for (const language of [...getKeys(codeLanguages), null, undefined]) {
       expect(holds({ ...code('x\n'), attrs: { language } })).toBe(true);
     }
     expect(holds({ type: 'codeBlock' })).toBe(true);

@@ -201,7 +201,7 @@ export function checkbox(options: Common & { default: boolean }) {
 /** The id of a record. The kind is in the type alone, so that a resolved type can be derived from the data's type. */
 export type Reference<K extends KindName = KindName> = number & { readonly __kind: K };
 
-function idOf<K extends KindName>(_kind: K): z.ZodType<Reference<K>, number> {
+function makeReferenceId<K extends KindName>(_kind: K): z.ZodType<Reference<K>, number> {
   const id: z.ZodType<number, number> = z.int(requiredMessage).positive();
   // The one place where a checked number becomes an id of a kind: the kind exists for the type checker only.
   return id as z.ZodType<Reference<K>, number>;
@@ -215,14 +215,14 @@ export function requiredReference<K extends KindName>(
 export function requiredReference<K extends KindName>(kind: K, options: Common): z.ZodType<Reference<K>, number>;
 export function requiredReference<K extends KindName>(kind: K, options: Common) {
   const meta: FieldMeta = { ...common(options), widget: 'reference', kind, required: true };
-  if (!options.when) return withMeta(idOf(kind), meta);
+  if (!options.when) return withMeta(makeReferenceId(kind), meta);
   const isChosen = (id: number | null): boolean => id !== null;
-  return withMeta(z.nullable(idOf(kind)).refine(isChosen, { error: requiredMessage }), meta);
+  return withMeta(z.nullable(makeReferenceId(kind)).refine(isChosen, { error: requiredMessage }), meta);
 }
 
 /** One record by id, or null. A record that is gone is left out when it is shown. */
 export function reference<K extends KindName>(kind: K, options: Common) {
-  return withMeta(z.nullable(idOf(kind)).default(null), {
+  return withMeta(z.nullable(makeReferenceId(kind)).default(null), {
     ...common(options),
     widget: 'reference',
     kind,
@@ -232,7 +232,7 @@ export function reference<K extends KindName>(kind: K, options: Common) {
 
 /** Records by id, in the order chosen, each once where they are `distinct`. A record that is gone is left out when it is shown. */
 export function references<K extends KindName>(kind: K, options: Common & { max?: number; distinct?: true }) {
-  const id = withMeta(idOf(kind), {
+  const id = withMeta(makeReferenceId(kind), {
     label: options.label,
     widget: 'reference',
     kind,

@@ -42,10 +42,10 @@ export function withPlaceholders(
   placeholders: unknown,
 ): { values: Values; words: ReadonlySet<string> } {
   const words = new Set<string>();
-  const fill = (some: readonly EditorField[], given: Values, examples: unknown): Values => {
-    const filled = { ...given };
-    for (const field of shownFields(some, given)) {
-      const value = ownValue(given, field.name);
+  const fill = (some: readonly EditorField[], current: Values, examples: unknown): Values => {
+    const filled = { ...current };
+    for (const field of shownFields(some, current)) {
+      const value = ownValue(current, field.name);
       const example = within(examples, field.name);
       if (field.widget === 'group') filled[field.name] = fill(field.fields, isRecord(value) ? value : {}, example);
       else if (field.widget === 'list' && Array.isArray(value)) {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { calendarDay, exactMoment } from '#domain/values/moment.ts';
 import { locales } from '#domain/locales.ts';
 import { contactAddress as contactPattern, webAddress as webAddressPattern } from '#domain/addresses/new-link.ts';
-import { isRecord, keysOf } from '#domain/objects.ts';
+import { isRecord, getKeys } from '#domain/objects.ts';
 import { siteIds } from '#domain/sites.ts';
 import { type FieldMeta, type KindName, fieldRegistry } from './field-meta.ts';
 import {
@@ -42,21 +42,21 @@ export function orNull<S extends z.ZodType>(field: S): z.ZodDefault<z.ZodNullabl
   const check = z.nullable(field);
   return withMeta(
     z._default(check, () => null),
-    metaOf(field),
+    getFieldMeta(field),
   );
 }
 
 /** The field, which a record may be without. */
 export function orOmitted<S extends z.ZodType>(field: S): z.ZodOptional<S> {
-  return withMeta(z.optional(field), metaOf(field));
+  return withMeta(z.optional(field), getFieldMeta(field));
 }
 
 /** A field's value where a record has none. */
 export function orElse<S extends z.ZodType>(field: S, value: z.util.NoUndefined<z.output<S>>): z.ZodDefault<S> {
-  return withMeta(z._default(field, value), metaOf(field));
+  return withMeta(z._default(field, value), getFieldMeta(field));
 }
 
-function metaOf(field: z.ZodType): FieldMeta {
+function getFieldMeta(field: z.ZodType): FieldMeta {
   const meta = fieldRegistry.get(field);
   if (!meta) throw new Error('A field without metadata cannot be varied');
   return meta;
@@ -91,7 +91,7 @@ export function indexed<S extends z.ZodString>(field: S): S {
   const fits = (value: string) => new TextEncoder().encode(value).length <= largestEntry;
   return withMeta(
     field.refine(fits, 'This is too long: it may have 2000 bytes, 650 letters of any script'),
-    metaOf(field),
+    getFieldMeta(field),
   );
 }
 
@@ -124,7 +124,7 @@ export function texts(options: Common & { itemLabel: string; max?: number; min?:
 
 /** One of several values, by what each of them is called. */
 export function choice<const V extends string>(options: Common & { options: Readonly<Record<V, string>> }) {
-  const values = keysOf(options.options);
+  const values = getKeys(options.options);
   return withMeta(z.enum(values), {
     ...common(options),
     widget: 'select',
@@ -304,7 +304,7 @@ export function optionallyLocalized<S extends z.ZodRawShape>(shape: S) {
   const fields = localized(shape);
   return withMeta(
     fields.default(() => fields.parse({ en: {} })),
-    metaOf(fields),
+    getFieldMeta(fields),
   );
 }
 

@@ -1,9 +1,9 @@
 import type { z } from 'zod';
 import { isRecord, ownValue } from '#domain/objects.ts';
 import type { Issue } from '#domain/result.ts';
-import { conditionsOf, hiddenNames } from './conditions.ts';
+import { getConditions, hiddenNames } from './conditions.ts';
 import { type Condition, type ReferenceKind, fieldRegistry, pickedKind } from './field-meta.ts';
-import { defOf } from './schema-def.ts';
+import { getDef } from './schema-def.ts';
 
 /** Where the references of a schema are: only the branches that lead to one. */
 type Plan =
@@ -19,7 +19,7 @@ type Plan =
 
 const plans = new WeakMap<z.core.$ZodType, Plan | null>();
 
-function planOf(schema: z.core.$ZodType): Plan | null {
+function getPlan(schema: z.core.$ZodType): Plan | null {
   const known = plans.get(schema);
   if (known !== undefined) return known;
   const plan = makePlan(schema);
@@ -30,25 +30,25 @@ function planOf(schema: z.core.$ZodType): Plan | null {
 function makePlan(schema: z.core.$ZodType): Plan | null {
   const meta = fieldRegistry.get(schema);
   if (meta?.widget === 'reference') return { at: 'reference', kind: pickedKind(meta), required: meta.required };
-  const def = defOf(schema);
+  const def = getDef(schema);
   switch (def.type) {
     case 'object': {
       const fields = Object.entries(def.shape).flatMap(([name, field]) => {
-        const plan = planOf(field);
+        const plan = getPlan(field);
         return plan ? [[name, plan] as const] : [];
       });
       const titledBy = titleBeside(Object.keys(def.shape));
-      return fields.length > 0 ? { at: 'object', fields, conditions: conditionsOf(def.shape), titledBy } : null;
+      return fields.length > 0 ? { at: 'object', fields, conditions: getConditions(def.shape), titledBy } : null;
     }
     case 'array': {
-      const item = planOf(def.element);
+      const item = getPlan(def.element);
       return item ? { at: 'array', item } : null;
     }
     case 'default':
     case 'prefault':
     case 'optional':
     case 'nullable':
-      return planOf(def.innerType);
+      return getPlan(def.innerType);
     default:
       return null;
   }
@@ -85,7 +85,7 @@ export function collectReferences(schema: z.ZodType, data: unknown, found: Refer
       for (const [name, field] of shownFields(plan, value)) visit(field, ownValue(value, name));
     }
   };
-  visit(planOf(schema), data);
+  visit(getPlan(schema), data);
   return found;
 }
 
@@ -105,7 +105,7 @@ export function locateReferences(
       for (const [name, field] of shownFields(plan, value)) visit(field, ownValue(value, name), [...path, name]);
     }
   };
-  visit(planOf(schema), data, []);
+  visit(getPlan(schema), data, []);
   return found;
 }
 
@@ -162,5 +162,5 @@ export function resolveReferences(
     if (hasTitle && isRecord(link) && 'text' in link) copy['link'] = { ...link, text: '' };
     return copy;
   };
-  return { data: visit(planOf(schema), data, [], true), issues };
+  return { data: visit(getPlan(schema), data, [], true), issues };
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { keysOf } from '#domain/objects.ts';
+import { getKeys } from '#domain/objects.ts';
 import { quoteSpans } from '#domain/quotes/product-quotes.ts';
 import { safeUrlMessage, safeUrlPattern } from '#domain/addresses/safe-url.ts';
 import { isBlank } from '#domain/text/is-blank.ts';
@@ -87,7 +87,7 @@ const node: z.ZodType<RichTextNode> = z.lazy(() =>
     }),
     z.object({
       type: z.literal('codeBlock'),
-      attrs: z.object({ language: z.enum(keysOf(codeLanguages)).nullish() }).optional(),
+      attrs: z.object({ language: z.enum(getKeys(codeLanguages)).nullish() }).optional(),
       content: z
         .array(z.strictObject({ type: z.literal('text'), text: z.string().min(1).max(longestCode, longCode) }))
         .max(1, 'A code block holds one text')

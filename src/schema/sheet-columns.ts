@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import { englishNameOf, locales } from '#domain/locales.ts';
-import { shapeOf } from './blank-value.ts';
+import { englishNames, locales } from '#domain/locales.ts';
+import { getShape } from './blank-value.ts';
 import { type FieldMeta, fieldRegistry } from './field-meta.ts';
 import { bookkeeping } from './record-fields.ts';
 
@@ -29,7 +29,7 @@ const columnsByKind = new Map<string, SheetColumn[]>();
  * The columns of a kind: one for each field with a single value or a list of short ones, and one for each language of a text.
  * Fields with a structure of their own, such as the pictures of a product, are in no spreadsheet.
  */
-export function columnsOf(kind: Columned): SheetColumn[] {
+export function listSheetColumns(kind: Columned): SheetColumn[] {
   const known = columnsByKind.get(kind.kind);
   if (known) return known;
   const columns = Object.entries(kind.schema.shape).flatMap(([field, schema]) =>
@@ -63,7 +63,7 @@ function columnsAt(schema: z.core.$ZodType, at: Place): SheetColumn[] {
         inside(schema, {
           path: [...path, locale],
           label: at.label,
-          suffix: ` (${englishNameOf[locale]})`,
+          suffix: ` (${englishNames[locale]})`,
         }),
       );
     case 'hidden':
@@ -81,7 +81,7 @@ function columnsAt(schema: z.core.$ZodType, at: Place): SheetColumn[] {
 }
 
 function inside(schema: z.core.$ZodType, at: Place): SheetColumn[] {
-  return Object.entries(shapeOf(schema)).flatMap(([name, field]) =>
+  return Object.entries(getShape(schema)).flatMap(([name, field]) =>
     columnsAt(field, { ...at, path: [...at.path, name] }),
   );
 }

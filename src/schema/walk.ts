@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { isRecord, ownValue } from '#domain/objects.ts';
 import { type KindName, fieldRegistry } from './field-meta.ts';
-import { defOf } from './schema-def.ts';
+import { getDef } from './schema-def.ts';
 
 export type Path = readonly (string | number)[];
 /** What a field holds: the id of a record, or rich text. */
@@ -20,7 +20,7 @@ const plans = new WeakMap<z.core.$ZodType, Plan>();
 /** Schemas whose plan is being made: a schema that contains itself leads somewhere as far as its other fields do. */
 const open = new Set<z.core.$ZodType>();
 
-function noteOf(schema: z.core.$ZodType): FieldNote | null {
+function findNote(schema: z.core.$ZodType): FieldNote | null {
   const meta = fieldRegistry.get(schema);
   if (meta?.widget === 'reference') return { holds: 'reference', kind: meta.kind };
   if (meta?.widget === 'site') return { holds: 'reference', kind: 'site' };
@@ -28,7 +28,7 @@ function noteOf(schema: z.core.$ZodType): FieldNote | null {
   return null;
 }
 
-function planOf(schema: z.core.$ZodType): Plan {
+function getPlan(schema: z.core.$ZodType): Plan {
   const known = plans.get(schema);
   if (known !== undefined) return known;
   open.add(schema);
@@ -39,13 +39,13 @@ function planOf(schema: z.core.$ZodType): Plan {
 }
 
 function leadsSomewhere(schema: z.core.$ZodType): boolean {
-  return open.has(schema) || planOf(schema) !== null;
+  return open.has(schema) || getPlan(schema) !== null;
 }
 
 function makePlan(schema: z.core.$ZodType): Plan {
-  const note = noteOf(schema);
+  const note = findNote(schema);
   if (note) return { at: 'field', note };
-  const def = defOf(schema);
+  const def = getDef(schema);
   switch (def.type) {
     case 'object': {
       const fields = Object.entries(def.shape).filter(([, field]) => leadsSomewhere(field));
@@ -59,9 +59,9 @@ function makePlan(schema: z.core.$ZodType): Plan {
     case 'prefault':
     case 'optional':
     case 'nullable':
-      return planOf(def.innerType);
+      return getPlan(def.innerType);
     case 'lazy':
-      return planOf(def.getter());
+      return getPlan(def.getter());
     default:
       return null;
   }
@@ -69,7 +69,7 @@ function makePlan(schema: z.core.$ZodType): Plan {
 
 /** A copy of a value in which each noted field is what `visit` answers. Parts of another shape than the schema's stay as they are. */
 export function convert(schema: z.core.$ZodType, value: unknown, visit: Visit, path: Path = []): unknown {
-  const plan = planOf(schema);
+  const plan = getPlan(schema);
   if (!plan || value === undefined || value === null) return value;
   switch (plan.at) {
     case 'field':

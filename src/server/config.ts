@@ -7,7 +7,7 @@ import type { Origins } from '#kinds/reading/context.ts';
 import { type BucketAddress, readBucketAddresses } from '#publish/targets/bucket/bucket-address.ts';
 import { type PurgeSettings, purgeVariables, readPurge } from './purge-settings.ts';
 import { type TrustedProxies, readTrustedProxies } from './http/client-address.ts';
-import { secretsOf } from './http/is-secret.ts';
+import { splitSecrets } from './http/is-secret.ts';
 
 /** Where mail goes: out by SMTP; into a folder of this machine; or nowhere, where Supabase sends its own. */
 export type MailSettings =
@@ -69,7 +69,7 @@ export type Config = {
 /** One, or the new and the old one while it is turned over. */
 const secrets = z
   .string()
-  .refine((value) => secretsOf(value).every((secret) => secret.length >= 16) && secretsOf(value).length > 0, {
+  .refine((value) => splitSecrets(value).every((secret) => secret.length >= 16) && splitSecrets(value).length > 0, {
     error: 'has to be 16 characters or longer',
   });
 
@@ -122,10 +122,10 @@ const schema = z.object({
  * has to be.
  */
 export function readConfig(environment: Readonly<Record<string, string | undefined>>): Result<Config> {
-  const given = Object.fromEntries(
+  const input = Object.fromEntries(
     Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''),
   );
-  const parsed = schema.safeParse(given);
+  const parsed = schema.safeParse(input);
   if (!parsed.success) {
     const wrong = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
     return fail('invalid', `The environment is not valid. ${wrong.join('; ')}. See .env.example.`);
@@ -208,9 +208,9 @@ function readHosts(value: string, port: number): Result<Hosts> {
   };
   for (const site of siteIds) hosts.set(localHosts[site], site);
   hosts.set('127.0.0.1', 'main');
-  const given = readSiteHosts(value);
-  if (!given.ok) return given;
-  for (const { site, name, origin } of given.value) {
+  const input = readSiteHosts(value);
+  if (!input.ok) return input;
+  for (const { site, name, origin } of input.value) {
     hosts.set(name, site);
     publicOrigins.set(name, origin);
     origins[site] = origin;

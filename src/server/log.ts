@@ -8,7 +8,7 @@ export const requestContext = new AsyncLocalStorage<{ request: string }>();
 /** What clients of the database are told of the request that is being answered. */
 export const duringRequests = {
   findRequest: () => requestContext.getStore()?.request,
-  /** A round of publishing goes on whoever has begun it, and others may wait for it as well. */
+  /** A run of publishing goes on whoever has begun it, and others may wait for it as well. */
   isWaitedFor: () => requestContext.getStore() !== undefined && publishContext.getStore() === undefined,
 };
 

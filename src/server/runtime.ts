@@ -17,7 +17,7 @@ import { nameWorker } from '#publish/commit/release-leases.ts';
 import { MarkupCache } from '#astro/markup-cache.ts';
 import { Notifier } from '#forms/notifications/notifier.ts';
 import type { Config } from './config.ts';
-import { deviceSecretOf, linkSecretOf } from './device-secret.ts';
+import { deriveDeviceSecret, deriveLinkSecret } from './device-secret.ts';
 import { duringRequests, log } from './log.ts';
 import { type PurgeSettings, publicAddresses, publicHosts } from './purge-settings.ts';
 import { type Channel, alarmChannels } from './monitoring/alarm-channels.ts';
@@ -137,7 +137,7 @@ export function makeRuntime(
     mediaArrival,
     log,
     purger,
-    drawingThreads: threadsOf(config, supabase, code.parts, { files: buildFiles, from: threadFrom }),
+    drawingThreads: makeThreads(config, supabase, code.parts, { files: buildFiles, from: threadFrom }),
     onPut: (milliseconds) => metrics.observePut(milliseconds),
     ...(now ? { now } : {}),
   });
@@ -156,8 +156,8 @@ export function makeRuntime(
     config,
     worker,
     supabase: { url, publishableKey, databaseUrl },
-    deviceSecret: deviceSecretOf(supabase.secretKey),
-    linkSecret: linkSecretOf(supabase.secretKey),
+    deviceSecret: deriveDeviceSecret(supabase.secretKey),
+    linkSecret: deriveLinkSecret(supabase.secretKey),
     serviceClient,
     database,
     targets,
@@ -212,7 +212,7 @@ function connectDatabase(client: Client, databaseUrl: string | null): ServiceDat
 }
 
 /** Null where there is one processor only, and in a process that does not know the entry of its threads. */
-function threadsOf(
+function makeThreads(
   { origins }: Config,
   { url, databaseUrl }: SupabaseKeys,
   code: CodeParts,
@@ -266,7 +266,7 @@ function makePurger(
   });
 }
 
-/** Counts a publish, and leads in the log from its round to its receipt; not where nothing has changed. */
+/** Counts a publish, and leads in the log from its run to its receipt; not where nothing has changed. */
 function tell(receipt: Receipt, metrics: Metrics): void {
   metrics.observePublish(receipt);
   const { id, site, cause, items, milliseconds } = receipt;

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { languageOf, nativeNameOf } from '#domain/locales.ts';
+import { languageCodes, nativeNames } from '#domain/locales.ts';
 import type { Translate } from '#view-model/view-props.ts';
 import type { Frame } from '#view-model/frame.ts';
 import { Icon } from './primitives/icons.tsx';
@@ -14,7 +14,7 @@ export function LanguageSwitcher({ languages, t }: Pick<Frame, 'languages'> & { 
       <summary className="language-switcher__current">
         <Icon name="globe" />
         <span className="visually-hidden">{t('nav.language')}: </span>
-        <span>{nativeNameOf[current.locale]}</span>
+        <span>{nativeNames[current.locale]}</span>
         <Icon name="chevron" />
       </summary>
       <ul className="language-switcher__list">
@@ -23,11 +23,11 @@ export function LanguageSwitcher({ languages, t }: Pick<Frame, 'languages'> & { 
             <a
               data-keep-query=""
               href={href}
-              lang={languageOf[locale]}
-              hrefLang={languageOf[locale]}
+              lang={languageCodes[locale]}
+              hrefLang={languageCodes[locale]}
               aria-current={isCurrent ? 'true' : undefined}
             >
-              {nativeNameOf[locale]}
+              {nativeNames[locale]}
             </a>
           </li>
         ))}

@@ -7,7 +7,7 @@ import { inOnePiece, markup } from './markup.ts';
 type SharedMarkup = { header: string; footer: string };
 
 /** The inputs of the markup: the parts of a frame that are the same on every page of a site and locale. */
-function inputsOf(frame: SharedFrame): readonly unknown[] {
+function listInputs(frame: SharedFrame): readonly unknown[] {
   return [
     frame.site,
     frame.locale,
@@ -27,7 +27,7 @@ function inputsOf(frame: SharedFrame): readonly unknown[] {
 const known = new WeakMap<SharedFrame['menus'], { inputs: readonly unknown[]; markup: SharedMarkup }>();
 
 export function sharedMarkup(frame: SharedFrame): SharedMarkup {
-  const inputs = inputsOf(frame);
+  const inputs = listInputs(frame);
   const entry = known.get(frame.menus);
   if (entry?.inputs.every((input, index) => input === inputs[index])) return entry.markup;
   const t = translateFor(frame.locale);

@@ -102,7 +102,7 @@ const modules = new URL('../../node_modules/@fontsource/', import.meta.url);
 const seed = new URL('../../supabase/seed/', import.meta.url);
 const words = new URL('../../public/locales/', import.meta.url);
 
-function charactersOf(text: string): number[] {
+function listCharacters(text: string): number[] {
   return Array.from(text, (character) => character.codePointAt(0) ?? 0).filter((character) => character >= firstSign);
 }
 
@@ -115,13 +115,13 @@ function* textsIn(value: unknown, locale: string, isBelow = false): Generator<st
 
 /** The characters of the site's texts, and those of its labels. */
 function charactersWritten(language: string, locale: string): { all: Set<number>; ofLabels: Set<number> } {
-  const all = new Set(charactersOf(readFileSync(new URL(`${language}/translation.json`, words), 'utf8')));
-  const ofLabels = new Set([...all, ...charactersOf(until)]);
+  const all = new Set(listCharacters(readFileSync(new URL(`${language}/translation.json`, words), 'utf8')));
+  const ofLabels = new Set([...all, ...listCharacters(until)]);
   for (const name of readdirSync(seed, { recursive: true, encoding: 'utf8' })) {
     if (!name.endsWith('.yaml')) continue;
     for (const document of parseAllDocuments(readFileSync(new URL(name, seed), 'utf8'))) {
       for (const text of textsIn(document.toJS(), locale)) {
-        const characters = charactersOf(text);
+        const characters = listCharacters(text);
         for (const character of characters) all.add(character);
         if (text.length <= longestLabel) for (const character of characters) ofLabels.add(character);
       }
@@ -148,7 +148,7 @@ function commonCharacters({ encoding, rows }: CharacterSet): number[] {
   for (const [first, last] of rows) {
     for (let row = first; row <= last; row += 1) {
       for (let cell = 0xa1; cell <= 0xfe; cell += 1) {
-        for (const character of charactersOf(decoder.decode(Uint8Array.of(row, cell))))
+        for (const character of listCharacters(decoder.decode(Uint8Array.of(row, cell))))
           if (character !== 0xfffd) characters.add(character);
       }
     }

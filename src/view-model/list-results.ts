@@ -41,7 +41,7 @@ export type ListResult<L extends keyof ListItems = keyof ListItems> = {
 }[L];
 
 /** The items of a list answer, or none when the view asked under a name that the module did not declare. */
-export function itemsOf<L extends keyof ListItems>(list: L, result: ListResult | undefined): ListItems[L][] {
+export function getListItems<L extends keyof ListItems>(list: L, result: ListResult | undefined): ListItems[L][] {
   // TypeScript does not follow a generic name into the answer that has it.
   return result?.list === list ? (result.items as ListItems[L][]) : [];
 }

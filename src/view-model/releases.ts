@@ -30,7 +30,7 @@ export type ReleasePage = {
   title: string;
   /** Null where the page was deleted. */
   site: SiteId | null;
-  isThere: boolean;
+  exists: boolean;
   /** It leaves the site with the release. */
   isRemoval: boolean;
   /** The parts of its draft that were chosen; null where all of it was. */

@@ -13,13 +13,13 @@ import { markText } from '#content/search/mark-text.ts';
 import { generateKeys } from '#embedded/keys.ts';
 import { type OpenDatabase, migrationsFolder, openDatabase } from '#embedded/open-database.ts';
 import { literal } from '#database/quote.ts';
-import { kindOf } from '#kinds/kinds.ts';
+import { getKind } from '#kinds/kinds.ts';
 import { recordKinds } from '#kinds/registry.ts';
 import { slug } from '#schema/record-fields.ts';
-import { columnsOf } from '#schema/sheet-columns.ts';
+import { listSheetColumns } from '#schema/sheet-columns.ts';
 import { foldedTexts } from '../fixtures/folded-texts.ts';
 import { makeRandom } from '../fixtures/random.ts';
-import { repeatsOf, seed } from '../fixtures/seeds.ts';
+import { getRepeats, seed } from '../fixtures/seeds.ts';
 
 /** The database checks what it stores by the rules that the server has: both say the same of every value. */
 let database: OpenDatabase;
@@ -112,7 +112,7 @@ const paths = [...new Set(names.flatMap((name) => spellings.map((spell) => spell
 
 describe('the database and the server agree', () => {
   it(`on how searches compare a text, and on its words (seed ${seed})`, async () => {
-    const texts = foldedTexts(makeRandom(seed), repeatsOf({ test: 1000, full: 20_000 }));
+    const texts = foldedTexts(makeRandom(seed), getRepeats({ test: 1000, full: 20_000 }));
     const { rows } = await database.withSession((session) =>
       session.query(
         `select t.text, private.fold_text(t.text) as folded, string_to_array(private.search_tokens(t.text, false), ' ') as words
@@ -338,7 +338,7 @@ describe('the database and the server agree', () => {
       Array.from({ length: random.integer(most + 1) }, () => `/${random.pick(['a', 'b', 'ü c'])}`).join('');
     const found = { circles: 0, ways: 0 };
     await database.withSession(async (session) => {
-      for (let count = 0; count < repeatsOf({ test: 12, full: 300 }); count += 1) {
+      for (let count = 0; count < getRepeats({ test: 12, full: 300 }); count += 1) {
         const lines = Array.from({ length: 1 + random.integer(8) }, () => {
           const isWildcard = random.chance(0.5);
           const from = `${someParts(3) || (isWildcard ? '' : '/a')}${isWildcard ? '/*' : ''}${random.chance(0.2) ? '?x=1' : ''}`;
@@ -413,14 +413,14 @@ describe('what no two records may share', () => {
       ),
     );
     const own = recordKinds.map((name) => {
-      const kind = kindOf(name);
-      return columnsOf(kind).flatMap(({ path: [field = ''] }) => (kind.unique.includes(field) ? [field] : []));
+      const kind = getKind(name);
+      return listSheetColumns(kind).flatMap(({ path: [field = ''] }) => (kind.unique.includes(field) ? [field] : []));
     });
     const shown = z
       .array(z.array(z.string()))
       .parse(indexed)
       .map((columns, index) => {
-        const fields = columnsOf(kindOf(recordKinds[index] ?? 'tag')).map(({ key }) => key);
+        const fields = listSheetColumns(getKind(recordKinds[index] ?? 'tag')).map(({ key }) => key);
         return columns.filter((column) => fields.includes(column));
       });
     expect(own.map((fields) => fields.toSorted())).toEqual(shown.map((fields) => fields.toSorted()));

@@ -4,12 +4,12 @@ import { generateKeys } from '#embedded/keys.ts';
 import { type OpenDatabase, migrationsFolder, openDatabase } from '#embedded/open-database.ts';
 import type { Session } from '#embedded/pool.ts';
 import { type Random, makeRandom } from '../fixtures/random.ts';
-import { repeatsOf, seed } from '../fixtures/seeds.ts';
+import { getRepeats, seed } from '../fixtures/seeds.ts';
 
 /** Two transactions at once, each of which is right as long as there is no other one. */
 
 const person = '00000000-0000-0000-0000-00000000000a';
-const rounds = repeatsOf({ test: 12, full: 300 });
+const rounds = getRepeats({ test: 12, full: 300 });
 
 let database: OpenDatabase;
 beforeAll(async () => {

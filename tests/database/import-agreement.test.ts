@@ -8,7 +8,7 @@ import { type OpenDatabase, migrationsFolder, openDatabase } from '#embedded/ope
 import { literal } from '#database/quote.ts';
 import type { StagedRow } from '#kinds/contract.ts';
 import { kindNames } from '#kinds/registry.ts';
-import { isSweep, sliceOf } from '../fixtures/seeds.ts';
+import { isSweep, takeSlice } from '../fixtures/seeds.ts';
 
 /** What the import lets through, the database takes: whoever imports reads which field is wrong, not the name of a constraint. */
 let database: OpenDatabase;
@@ -87,7 +87,7 @@ async function acceptedRows(): Promise<Accepted[]> {
         if (tried.has(path.join('.')) && !isSweep) continue;
         tried.add(path.join('.'));
         places += 1;
-        for (const text of sliceOf(strange, 4, places)) {
+        for (const text of takeSlice(strange, 4, places)) {
           const parsed = parseRecord(replaceAt(record, path, text));
           if (!parsed.ok || parsed.record.issues.length > 0) continue;
           const label = `${kind}.${path.join('.')} = ${JSON.stringify(text.slice(0, 40))}`;

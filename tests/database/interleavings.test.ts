@@ -156,11 +156,11 @@ async function stateOf(session: Session, tables: readonly string[]): Promise<str
 
 type Outcome = { answers: string[]; state: string; broken: string };
 
-async function outcome(session: Session, tables: readonly string[], given: readonly string[]): Promise<Outcome> {
+async function outcome(session: Session, tables: readonly string[], replies: readonly string[]): Promise<Outcome> {
   // Constraints are not asked again: the database has just done so.
   const { rows } = await session.query('select code, ids, says from private.find_broken_content(20)');
   return {
-    answers: given.map(normalized),
+    answers: replies.map(normalized),
     state: await stateOf(session, tables),
     broken: rows.length > 0 ? JSON.stringify(rows) : '',
   };
@@ -199,12 +199,12 @@ async function oneByOne(
   tables: readonly string[],
 ): Promise<Outcome> {
   await admin.unsafe(restore);
-  const given = ['', ''];
+  const replies = ['', ''];
   for (const call of order) {
     await session.exec('begin');
-    given[call.by] = await end(session, await answerTo(session, call));
+    replies[call.by] = await end(session, await answerTo(session, call));
   }
-  return outcome(poller, tables, given);
+  return outcome(poller, tables, replies);
 }
 
 /** Both call before either has ended. Where neither waits for the other one, the order in which they end is free. */
@@ -217,20 +217,20 @@ async function stepped(desk: Desk, first: Call, second: Call, tables: readonly s
   await admin.unsafe(restore);
   await one.exec('begin');
   await other.exec('begin');
-  const given = [await answerTo(one, first), ''];
+  const replies = [await answerTo(one, first), ''];
   const coming = answerTo(other, second);
   const answered = coming.then(() => 'answered' as const);
   let seen: boolean | 'answered' = false;
   while (seen === false) seen = await Promise.race([answered, waits(poller, pids[1] ?? 0)]);
   const isWaiting = seen === true;
   if (isWaiting || !secondEndsFirst) {
-    given[0] = await end(one, given[0] ?? '');
-    given[1] = await end(other, await coming);
+    replies[0] = await end(one, replies[0] ?? '');
+    replies[1] = await end(other, await coming);
   } else {
-    given[1] = await end(other, await coming);
-    given[0] = await end(one, given[0] ?? '');
+    replies[1] = await end(other, await coming);
+    replies[0] = await end(one, replies[0] ?? '');
   }
-  return { isWaiting, outcome: await outcome(poller, tables, given) };
+  return { isWaiting, outcome: await outcome(poller, tables, replies) };
 }
 
 /** Both call at the same moment, each in a transaction of its own: what they lock meanwhile is in one order, or they wait for each other. */
@@ -240,14 +240,14 @@ async function atOnce(
   tables: readonly string[],
 ): Promise<Outcome> {
   await admin.unsafe(restore);
-  const given = await Promise.all(
+  const replies = await Promise.all(
     pair.map(async (call, at) => {
       const session = both[at === 0 ? 0 : 1];
       await session.exec('begin');
       return end(session, await answerTo(session, call));
     }),
   );
-  return outcome(poller, tables, given);
+  return outcome(poller, tables, replies);
 }
 
 /** Refused for a reason that the caller has a sentence for: a status of its own, a right, a constraint, or a state that has changed. */

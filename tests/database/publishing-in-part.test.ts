@@ -3,10 +3,10 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
 import { defaultLocale } from '#domain/locales.ts';
 import { contents } from '#content/source/revisions.ts';
-import { type PageModel, modelOf } from '#content/changes/take-back/page-model.ts';
+import { type PageModel, toPageModel } from '#content/changes/take-back/page-model.ts';
 import { generateKeys } from '#embedded/keys.ts';
 import { type OpenDatabase, migrationsFolder, openDatabase } from '#embedded/open-database.ts';
-import { repeatsOf, seed } from '../fixtures/seeds.ts';
+import { getRepeats, seed } from '../fixtures/seeds.ts';
 
 const person = '00000000-0000-0000-0000-00000000000a';
 const pageId = 900_001;
@@ -220,12 +220,12 @@ it(
             if (cells.length === 0) continue;
             const chosen = new Set(await publishWith(cells));
             const now = await readLive();
-            const model = modelOf(now.contents ?? {});
+            const model = toPageModel(now.contents ?? {});
             expectComposed(
               model,
               {
-                live: live.contents ? modelOf(live.contents) : emptyModel,
-                draft: modelOf(draft.contents ?? {}),
+                live: live.contents ? toPageModel(live.contents) : emptyModel,
+                draft: toPageModel(draft.contents ?? {}),
                 texts: await readTexts(),
               },
               chosen,
@@ -244,7 +244,7 @@ it(
           expect(await ask(`public.page_differs(${pageId})`)).toBe(false);
         },
       ),
-      { numRuns: repeatsOf({ test: 10, full: 500 }), seed, endOnFailure: true },
+      { numRuns: getRepeats({ test: 10, full: 500 }), seed, endOnFailure: true },
     ),
 );
 
@@ -292,8 +292,12 @@ it(
           expect(applied).toEqual({ status: 'applied', drafts: 0 });
           const now = await readLive();
           expectComposed(
-            modelOf(now.contents ?? {}),
-            { live: live.contents ? modelOf(live.contents) : emptyModel, draft: modelOf(draft.contents ?? {}), texts },
+            toPageModel(now.contents ?? {}),
+            {
+              live: live.contents ? toPageModel(live.contents) : emptyModel,
+              draft: toPageModel(draft.contents ?? {}),
+              texts,
+            },
             chosen,
           );
           // The draft is what it was, and what was not chosen waits still.
@@ -303,6 +307,6 @@ it(
           expect(await readLive()).toEqual(draft);
         },
       ),
-      { numRuns: repeatsOf({ test: 10, full: 500 }), seed, endOnFailure: true },
+      { numRuns: getRepeats({ test: 10, full: 500 }), seed, endOnFailure: true },
     ),
 );

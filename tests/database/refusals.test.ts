@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { describeRefusal } from '#content/refusals/describe-refusal.ts';
 import { ownSentences } from '#content/refusals/own-sentences.ts';
-import { nounOf } from '#content/refusals/table-nouns.ts';
+import { getTableNoun } from '#content/refusals/table-nouns.ts';
 import { isDatabaseError } from '#database/errors.ts';
 import { generateKeys } from '#embedded/keys.ts';
 import { type OpenDatabase, migrationsFolder, openDatabase } from '#embedded/open-database.ts';
@@ -85,7 +85,9 @@ describe('the database refuses', () => {
 
   it('nothing of a table that has no name, nor for a reason that only its number says', async () => {
     const constraints = (await readConstraints()).filter(({ schema }) => schema === 'public');
-    const unnamed = [...new Set(constraints.map(({ table }) => table))].filter((table) => nounOf(table) === undefined);
+    const unnamed = [...new Set(constraints.map(({ table }) => table))].filter(
+      (table) => getTableNoun(table) === undefined,
+    );
     expect(unnamed, 'Say in table-nouns.ts what people call its rows').toEqual([]);
     const unexplained = constraints.filter(({ table, name, kind, columns }) => {
       if (kind === 'f' || kind === 'p' || Object.hasOwn(ownSentences, name)) return false;

@@ -3,12 +3,12 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
 import { generateKeys } from '#embedded/keys.ts';
 import { type OpenDatabase, migrationsFolder, openDatabase } from '#embedded/open-database.ts';
-import { repeatsOf, seed } from '../fixtures/seeds.ts';
+import { getRepeats, seed } from '../fixtures/seeds.ts';
 
 const people = ['00000000-0000-0000-0000-00000000000a', '00000000-0000-0000-0000-00000000000b'] as const;
 const names = ['A', 'B'] as const;
 const pageId = 900_001;
-const edits = repeatsOf({ test: 60, full: 200 });
+const edits = getRepeats({ test: 60, full: 200 });
 
 let database: OpenDatabase;
 beforeAll(async () => {
@@ -208,7 +208,7 @@ it(
           expect(refused).toBeGreaterThan(0);
         },
       ),
-      { numRuns: repeatsOf({ test: 1, full: 20 }), seed, endOnFailure: true },
+      { numRuns: getRepeats({ test: 1, full: 20 }), seed, endOnFailure: true },
     ),
 );
 

@@ -1,5 +1,5 @@
 import type { Locator } from '@playwright/test';
-import { openModule, path, save, secondEditor, titleOf } from './dialog.ts';
+import { openModule, path, save, secondEditor, getTitleField } from './dialog.ts';
 import { demoEditor, expect, test } from './fixtures.ts';
 
 /** Two editors with the form of one module. */
@@ -20,14 +20,14 @@ test('two editors: what each changed alone is merged, what both changed is chose
     (word) => `${word} ${mark}`,
   ) as [string, string, string, string, string];
   const mine = await openModule(page);
-  const before = [await titleOf(mine).inputValue(), await lead(mine).inputValue(), await tag(mine).inputValue()];
+  const before = [await getTitleField(mine).inputValue(), await lead(mine).inputValue(), await tag(mine).inputValue()];
 
   const theirs = await openModule(other);
-  await titleOf(theirs).fill(theirTitle);
+  await getTitleField(theirs).fill(theirTitle);
   await lead(theirs).fill(theirLead);
   await save(theirs);
 
-  await titleOf(mine).fill(myTitle);
+  await getTitleField(mine).fill(myTitle);
   await tag(mine).fill(myTag);
   await mine.getByRole('button', { name: 'Save' }).click();
   const conflict = page.getByRole('alertdialog', { name: /has saved this module meanwhile/ });
@@ -56,10 +56,10 @@ test('two editors: what each changed alone is merged, what both changed is chose
   await expect(mine).toBeHidden();
 
   const merged = await openModule(page);
-  await expect(titleOf(merged)).toHaveValue(theirTitle);
+  await expect(getTitleField(merged)).toHaveValue(theirTitle);
   await expect(lead(merged)).toHaveValue(secondLead);
   await expect(tag(merged)).toHaveValue(myTag);
-  await titleOf(merged).fill(before[0] ?? '');
+  await getTitleField(merged).fill(before[0] ?? '');
   await lead(merged).fill(before[1] ?? '');
   await tag(merged).fill(before[2] ?? '');
   await save(merged);

@@ -1,5 +1,5 @@
 import type { Locator } from '@playwright/test';
-import { openModule, path, previewOf, titleOf } from './dialog.ts';
+import { openModule, path, getPreview, getTitleField } from './dialog.ts';
 import { collectTrouble, expect, origins, test } from './fixtures.ts';
 
 /** The preview beside the form of a module. */
@@ -24,8 +24,8 @@ test.describe('the preview', () => {
     const trouble = collectTrouble(page);
     await signIn({ next: `${path}?draft=true` });
     const dialog = await openModule(page);
-    const heading = previewOf(page).getByRole('heading', { level: 1 });
-    const title = titleOf(dialog);
+    const heading = getPreview(page).getByRole('heading', { level: 1 });
+    const title = getTitleField(dialog);
     await expect(heading).toHaveText(await title.inputValue());
 
     // A frame paints the state at its beginning: each keystroke has to be there by then.
@@ -101,7 +101,7 @@ test.describe('the preview', () => {
         }
         for (const { id, type, text, style } of onPage) {
           await page.goto(`${origins.main}${at}?draft=true&show_modal=true&module_id=${id}`);
-          const shown = previewOf(page).locator(`[data-module-id="${id}"]`).first();
+          const shown = getPreview(page).locator(`[data-module-id="${id}"]`).first();
           await expect(shown).toBeVisible({ timeout: 30_000 });
           await expect.poll(() => textOf(shown), { message: `${type} ${id}` }).toBe(text);
           expect(await styleOf(shown), `${type} ${id}`).toEqual(style);
@@ -115,7 +115,7 @@ test.describe('the preview', () => {
   test('names missing fields, and shows the last valid view @sweep', async ({ page, signIn, findBarriers }) => {
     await signIn({ next: `${path}?draft=true` });
     const dialog = await openModule(page);
-    const heading = previewOf(page).getByRole('heading', { level: 1 });
+    const heading = getPreview(page).getByRole('heading', { level: 1 });
     await expect(heading).toBeVisible();
     const before = await heading.textContent();
     await dialog.getByRole('button', { name: 'Add card' }).click();
@@ -132,7 +132,7 @@ test.describe('the preview', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Add card' }).click();
     const item = page.getByRole('dialog', { name: 'Add card', exact: true });
     await item.getByRole('textbox', { name: /^Title/ }).fill('The second card');
-    await expect(previewOf(page).getByText('The second card')).toBeVisible();
+    await expect(getPreview(page).getByText('The second card')).toBeVisible();
     const shade = await item.evaluate((dialog) => getComputedStyle(dialog, '::backdrop').backgroundColor);
     expect(shade).toBe('rgba(0, 0, 0, 0)');
   });
@@ -141,10 +141,10 @@ test.describe('the preview', () => {
     await signIn({ next: `${path}?draft=true` });
     await openModule(page);
     const address = page.url();
-    const link = previewOf(page).getByRole('link').first();
+    const link = getPreview(page).getByRole('link').first();
     await expect(link).toBeVisible();
     await link.click();
-    await expect(previewOf(page).getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(getPreview(page).getByRole('heading', { level: 1 })).toBeVisible();
     expect(page.url()).toBe(address);
   });
 
@@ -156,12 +156,12 @@ test.describe('the preview', () => {
     await signIn({ next: `${path}?draft=true` });
     const dialog = await openModule(page);
     await page.setViewportSize({ width: 640, height: 800 });
-    await titleOf(dialog).fill('Narrow');
+    await getTitleField(dialog).fill('Narrow');
     await dialog.getByRole('button', { name: 'Preview' }).click();
-    await expect(titleOf(dialog)).toBeHidden();
-    await expect(previewOf(page).getByRole('heading', { level: 1 })).toHaveText('Narrow');
+    await expect(getTitleField(dialog)).toBeHidden();
+    await expect(getPreview(page).getByRole('heading', { level: 1 })).toHaveText('Narrow');
     expect(await findBarriers({ exclude: ['main'] })).toEqual([]);
     await dialog.getByRole('button', { name: 'Form' }).click();
-    await expect(titleOf(dialog)).toHaveValue('Narrow');
+    await expect(getTitleField(dialog)).toHaveValue('Narrow');
   });
 });

@@ -1,4 +1,4 @@
-import { endSession, openDraft, openModule, path, save, titleOf } from './dialog.ts';
+import { endSession, openDraft, openModule, path, save, getTitleField } from './dialog.ts';
 import { demoEditor, expect, test } from './fixtures.ts';
 
 /** Unsaved work in the form of a module. */
@@ -10,13 +10,13 @@ test.describe('unsaved work', () => {
   test('is asked about by every way out @sweep', async ({ page, signIn, findBarriers }) => {
     await signIn({ next: `${path}?draft=true` });
     const dialog = await openModule(page);
-    await titleOf(dialog).fill('Not saved');
+    await getTitleField(dialog).fill('Not saved');
     const question = page.getByRole('alertdialog', { name: 'Discard your changes?' });
     const stay = async () => {
       await expect(question).toBeVisible();
       await page.getByRole('button', { name: 'Keep editing' }).click();
       await expect(question).toBeHidden();
-      await expect(titleOf(dialog)).toHaveValue('Not saved');
+      await expect(getTitleField(dialog)).toHaveValue('Not saved');
     };
     await dialog.getByRole('button', { name: 'Cancel' }).click();
     expect(await findBarriers({ exclude: ['main'] })).toEqual([]);
@@ -35,21 +35,21 @@ test.describe('unsaved work', () => {
     });
     await page.evaluate(() => location.reload());
     await expect.poll(() => asked).toEqual(['beforeunload']);
-    await expect(titleOf(dialog)).toHaveValue('Not saved');
+    await expect(getTitleField(dialog)).toHaveValue('Not saved');
 
     await page.evaluate(() => history.back());
     await page.getByRole('button', { name: 'Discard changes' }).click();
     await expect(dialog).toBeHidden();
     await expect(page).not.toHaveURL(/show_modal/);
     const again = await openModule(page);
-    await expect(titleOf(again)).not.toHaveValue('Not saved');
+    await expect(getTitleField(again)).not.toHaveValue('Not saved');
     await expect(page.getByRole('alertdialog')).toHaveCount(0);
   });
 
   test('comes back after a crash, with its base version', async ({ page, signIn, context }) => {
     await signIn({ next: `${path}?draft=true` });
     const dialog = await openModule(page);
-    await titleOf(dialog).fill('Before the crash');
+    await getTitleField(dialog).fill('Before the crash');
     await dialog.getByRole('button', { name: 'Add card' }).click();
     await expect
       .poll(() =>
@@ -72,7 +72,7 @@ test.describe('unsaved work', () => {
     await expect(found).toContainText('Title, Cards');
     await found.getByRole('button', { name: 'Restore' }).click();
     const restored = after.getByRole('dialog');
-    await expect(titleOf(restored)).toHaveValue('Before the crash');
+    await expect(getTitleField(restored)).toHaveValue('Before the crash');
     await expect(restored.getByRole('group', { name: 'Card 1' })).toBeVisible();
     await expect(restored.getByText('Not saved yet')).toBeVisible();
 
@@ -81,7 +81,7 @@ test.describe('unsaved work', () => {
     const last = await context.newPage();
     await last.goto(address);
     await last.getByRole('button', { name: 'Discard', exact: true }).click();
-    await expect(titleOf(last.getByRole('dialog'))).not.toHaveValue('Before the crash');
+    await expect(getTitleField(last.getByRole('dialog'))).not.toHaveValue('Before the crash');
     await expect
       .poll(() => last.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('unsaved:'))))
       .toEqual([]);
@@ -93,7 +93,7 @@ test.describe('unsaved work', () => {
   test('outlives a session that ends @sweep', async ({ page, signIn, context, findBarriers }) => {
     await signIn({ next: `${path}?draft=true` });
     const dialog = await openModule(page);
-    await titleOf(dialog).fill('Typed while signed out');
+    await getTitleField(dialog).fill('Typed while signed out');
     await endSession(context);
     await dialog.getByRole('button', { name: 'Save' }).click();
     const problem = dialog.getByRole('alert');
@@ -106,7 +106,7 @@ test.describe('unsaved work', () => {
     await page.getByRole('button', { name: 'Sign in' }).click();
     await expect(page).toHaveURL(address);
     await page.getByRole('button', { name: 'Restore' }).click();
-    await expect(titleOf(page.getByRole('dialog'))).toHaveValue('Typed while signed out');
+    await expect(getTitleField(page.getByRole('dialog'))).toHaveValue('Typed while signed out');
     await page.getByRole('button', { name: 'Cancel' }).click();
     await page.getByRole('button', { name: 'Discard changes' }).click();
   });
@@ -114,8 +114,8 @@ test.describe('unsaved work', () => {
   test('is saved after signing in in another window @sweep', async ({ page, signIn, context }) => {
     await signIn({ next: `${path}?draft=true` });
     const dialog = await openModule(page);
-    const original = await titleOf(dialog).inputValue();
-    await titleOf(dialog).fill('Saved after all');
+    const original = await getTitleField(dialog).inputValue();
+    await getTitleField(dialog).fill('Saved after all');
     await endSession(context);
     await dialog.getByRole('button', { name: 'Save' }).click();
     const [other] = await Promise.all([
@@ -130,7 +130,7 @@ test.describe('unsaved work', () => {
     await save(dialog);
     await expect(page.locator('main h1')).toHaveText('Saved after all');
     const again = await openModule(page);
-    await titleOf(again).fill(original);
+    await getTitleField(again).fill(original);
     await save(again);
   });
 });

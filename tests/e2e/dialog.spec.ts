@@ -1,4 +1,4 @@
-import { banner, path, save, titleOf } from './dialog.ts';
+import { banner, path, save, getTitleField } from './dialog.ts';
 import { collectTrouble, expect, test } from './fixtures.ts';
 
 /** The window with the form of a module, and saving. */
@@ -51,7 +51,7 @@ test.describe('saving', () => {
     await figures.hover({ position: { x: 10, y: 10 } });
     await page.getByRole('button', { name: 'Edit module' }).click();
     const dialog = page.getByRole('dialog');
-    const title = titleOf(dialog);
+    const title = getTitleField(dialog);
     const original = await title.inputValue();
     const topOf = () => figures.evaluate((element) => element.getBoundingClientRect().top);
     const before = await topOf();
@@ -74,8 +74,8 @@ test.describe('saving', () => {
     // The version came along: the next save is no conflict.
     await figures.hover({ position: { x: 10, y: 10 } });
     await page.getByRole('button', { name: 'Edit module' }).click();
-    await expect(titleOf(dialog)).toHaveValue('Measured anew');
-    await titleOf(dialog).fill(original);
+    await expect(getTitleField(dialog)).toHaveValue('Measured anew');
+    await getTitleField(dialog).fill(original);
     await save(dialog);
     await expect(figures).not.toContainText('Measured anew');
     expect(trouble).toEqual([]);

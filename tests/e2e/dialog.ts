@@ -7,8 +7,8 @@ import { demoEditor, expect, origins } from './fixtures.ts';
 export const path = '/technology/co2';
 
 export const banner = 'This is a DRAFT version of the page';
-export const titleOf = (dialog: Locator): Locator => dialog.getByRole('textbox', { name: /^Title/ }).first();
-export const previewOf = (page: Page): FrameLocator =>
+export const getTitleField = (dialog: Locator): Locator => dialog.getByRole('textbox', { name: /^Title/ }).first();
+export const getPreview = (page: Page): FrameLocator =>
   page.frameLocator('iframe[title="The module with your changes"]');
 
 export async function openDraft(page: Page): Promise<void> {

@@ -8,7 +8,7 @@ export type Pointer = {
   release: () => Promise<void>;
 };
 
-export function mouseOf(page: Page): Pointer {
+export function makeMouse(page: Page): Pointer {
   return {
     press: async (x, y) => {
       await page.mouse.move(x, y);
@@ -20,7 +20,7 @@ export function mouseOf(page: Page): Pointer {
 }
 
 /** A finger; the page's context has touch. */
-export async function fingerOf(page: Page): Promise<Pointer> {
+export async function makeFinger(page: Page): Promise<Pointer> {
   const session = await page.context().newCDPSession(page);
   const send = (type: 'touchStart' | 'touchMove', x: number, y: number) =>
     session.send('Input.dispatchTouchEvent', { type, touchPoints: [{ x, y }] });
@@ -68,7 +68,7 @@ async function pickUp(page: Page, from: Locator, to: Locator, hand: Pointer): Pr
 
 /** Presses the middle of an element and moves it over the upper part of another, or the lower, until it has the place there. */
 export async function dragOver(page: Page, from: Locator, { to, place, below, pointer }: Drag): Promise<Pointer> {
-  const hand = pointer ?? mouseOf(page);
+  const hand = pointer ?? makeMouse(page);
   const end = await pickUp(page, from, to, hand);
   let sway = 0;
   const reach = async () => {

@@ -3,13 +3,13 @@ import { fileURLToPath } from 'node:url';
 import type { FrameLocator, Page } from '@playwright/test';
 import type { SiteId } from '#domain/sites.ts';
 import { type RegisteredType, shownTypes } from '#modules/definitions.ts';
-import { viewFileOf } from '#modules/view-file.ts';
+import { toViewFile } from '#modules/view-file.ts';
 import { collectTrouble, expect, origins, test, untilIdle } from './fixtures.ts';
 import { publishedPages } from './published.ts';
 
 /** Types with code of their own in the browser: what a preview can trip over. Some are looked at with each change, all in the sweep. */
 const interactive = shownTypes.filter((type) => {
-  const view = fileURLToPath(new URL(`../../src/modules/${viewFileOf(type)}`, import.meta.url));
+  const view = fileURLToPath(new URL(`../../src/modules/${toViewFile(type)}`, import.meta.url));
   return /<Island|<CardSlider|<SlideShow|<Carousel/.test(readFileSync(view, 'utf8'));
 });
 

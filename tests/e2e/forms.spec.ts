@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { bundleSampleForm, openSampleForm } from '../fixtures/serve-sample-form.ts';
-import { type Pointer, drag, dragOver, dropPlace, fingerOf, mouseOf } from './drag.ts';
+import { type Pointer, drag, dragOver, dropPlace, makeFinger, makeMouse } from './drag.ts';
 import { collectTrouble, expect, openModuleForm, test } from './fixtures.ts';
 
 /** The form of a module, and a form that has every widget. */
@@ -233,7 +233,10 @@ test.describe('every widget', () => {
 
   test.describe('with a mouse and with a finger', () => {
     test.use({ hasTouch: true });
-    const pointers: Record<string, (page: Page) => Pointer | Promise<Pointer>> = { mouse: mouseOf, finger: fingerOf };
+    const pointers: Record<string, (page: Page) => Pointer | Promise<Pointer>> = {
+      mouse: makeMouse,
+      finger: makeFinger,
+    };
     for (const [name, pointerOf] of Object.entries(pointers)) {
       test(`a drag begins after five pixels: ${name} @sweep`, async ({ page }) => {
         await openSampleForm(page, files);

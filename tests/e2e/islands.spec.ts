@@ -17,24 +17,24 @@ type RenderedPage = { ours: Rendered; astros: Rendered };
 
 const address = 'http://islands.localhost/';
 let pages: readonly RenderedPage[] = [];
-let said = '';
+let printed = '';
 
 /** The output and the log of a code bundle. */
-async function renderAll(entry = codeBundleEntry): Promise<{ pages: RenderedPage[]; said: string }> {
+async function renderAll(entry = codeBundleEntry): Promise<{ pages: RenderedPage[]; printed: string }> {
   const program = fileURLToPath(new URL('../fixtures/render-islands.ts', import.meta.url));
   const { stdout, stderr } = await promisify(execFile)(process.execPath, [program, entry.href], {
     env: { ...process.env, NODE_ENV: 'production' },
     maxBuffer: 64 * 1024 * 1024,
   });
   // The output of a program of this repository.
-  return { pages: JSON.parse(stdout) as RenderedPage[], said: stderr };
+  return { pages: JSON.parse(stdout) as RenderedPage[], printed: stderr };
 }
 
 // In one worker: each would render everything for itself.
 test.describe.configure({ mode: 'default' });
 
 test.beforeAll(async () => {
-  ({ pages, said } = await renderAll());
+  ({ pages, printed } = await renderAll());
 });
 
 /** Serves one page with its policy, and the assets of the code bundle. */
@@ -91,7 +91,7 @@ function readIslands(page: Page, html: string) {
 }
 
 test("the installed version of Astro is known: nothing is rendered in Astro's own way", () => {
-  expect(said).toBe('');
+  expect(printed).toBe('');
 });
 
 test('islands are written as Astro writes them', async ({ page }) => {
@@ -150,7 +150,7 @@ test('hydrated islands work', async ({ page }) => {
 test("where Astro is not as expected, pages are rendered in Astro's own way, and it is said", async ({ page }) => {
   const changes = [
     ['island.props["ssr"] = "";', 'island.props["ssr"] = ""; island.props["data-new"] = "";'],
-    ['copierOf(result._metadata)', 'copierOf(result._renamed)'],
+    ['makeCopier(result._metadata)', 'makeCopier(result._renamed)'],
   ] as const;
   const folder = await mkdtemp(path.join(root, 'dist', 'changed-'));
   try {
@@ -167,9 +167,9 @@ test("where Astro is not as expected, pages are rendered in Astro's own way, and
     }
     expect([...missing], 'found in the bundle, to be changed').toEqual([]);
     const changed = await renderAll(pathToFileURL(path.join(folder, 'entry.mjs')));
-    expect(changed.said).toContain('writes an attribute data-new');
-    expect(changed.said).toContain('does not share what pages begin with');
-    expect(changed.said.trim().split('\n')).toHaveLength(2);
+    expect(changed.printed).toContain('writes an attribute data-new');
+    expect(changed.printed).toContain('does not share what pages begin with');
+    expect(changed.printed.trim().split('\n')).toHaveLength(2);
     for (const { ours, astros } of changed.pages) {
       const written = await readIslands(page, ours.html);
       expect(written.length).toBeGreaterThan(0);

@@ -33,7 +33,7 @@ test(
     // By keys, with the focus where the module goes.
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Alt+ArrowDown');
-    await expect(page.locator('.ed-said')).toContainText('moved down');
+    await expect(page.locator('.ed-announcement')).toContainText('moved down');
     await expectOrder(page, [hero, figures, text, compare, accordion, ...rest].map(Number));
     await expect(row(page, text)).toBeFocused();
 

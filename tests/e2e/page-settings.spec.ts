@@ -45,7 +45,7 @@ test('settings of a page are written beside what others make of them, and go liv
 
   // The draft is at its new address, and visitors still at the old one.
   await expect(page).toHaveURL(`${origins.main}/found-${run}?draft=true`);
-  await expect(page.locator('.ed-said')).toContainText('Page settings saved.');
+  await expect(page.locator('.ed-announcement')).toContainText('Page settings saved.');
   const live = async (path: string) => page.request.get(`${origins.main}${path}`, { maxRedirects: 0 });
   expect(await (await live(`/settings-${run}`)).text()).toContain(`Settings ${run}`);
   expect((await live(`/found-${run}`)).status()).toBe(404);
@@ -85,14 +85,14 @@ test('a page is taken out of German, put back by undoing it, and is gone there o
   await expect(dialog).toHaveCount(0);
 
   const bar = page.getByRole('region', { name: 'Page Builder' });
-  const said = page.locator('.ed-said');
+  const announcement = page.locator('.ed-announcement');
   const undo = bar.getByRole('button', { name: 'Undo', exact: true });
   await expect(undo).toHaveAccessibleDescription(/^Undo: Page taken out of German/);
   await undo.click();
-  await expect(said).toContainText('Undone: Page taken out of German.');
+  await expect(announcement).toContainText('Undone: Page taken out of German.');
   await expect(undo, 'the focus stays').toBeFocused();
-  await said.getByRole('button', { name: 'Redo' }).click();
-  await expect(said).toContainText('Done again: Page taken out of German.');
+  await announcement.getByRole('button', { name: 'Redo' }).click();
+  await expect(announcement).toContainText('Done again: Page taken out of German.');
 
   const statusOf = async (path: string) => (await page.request.get(`${origins.main}${path}`)).status();
   expect(await statusOf(german), 'nothing is live before').toBe(200);

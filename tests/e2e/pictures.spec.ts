@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { localesOf } from '#domain/sites.ts';
+import { getLocales } from '#domain/sites.ts';
 import { expect, origins, siteIds, test } from './fixtures.ts';
 import { type PublishedPage, linksWithRel, publishedPages, tagsNamed } from './published.ts';
 
@@ -71,7 +71,7 @@ function pagesWithEveryPicture(): PublishedPage[] {
 const scopes = [
   { name: 'one page of each kind', pages: () => pagesWithEveryPicture().slice(0, 6), details: {} },
   ...siteIds.flatMap((site) =>
-    localesOf(site).map((locale) => ({
+    getLocales(site).map((locale) => ({
       name: `every page of ${site} in ${locale}`,
       pages: () => publishedPages().filter((page) => page.site === site && page.locale === locale),
       details: { tag: '@sweep' },

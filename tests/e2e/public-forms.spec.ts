@@ -1,8 +1,8 @@
 import type { Locator, Page } from '@playwright/test';
 import { createKeyClient } from '#content/clients/client.ts';
 import { readFormSecret } from '#forms/submissions.ts';
-import { languageOf } from '#domain/locales.ts';
-import { keysOf } from '#domain/objects.ts';
+import { languageCodes } from '#domain/locales.ts';
+import { getKeys } from '#domain/objects.ts';
 import { makeChallenge, tokenSeconds } from '#forms/tokens.ts';
 import { translateFor } from '#ui/i18n/translate.ts';
 import { collectTrouble, expect, origins, test } from './fixtures.ts';
@@ -202,7 +202,7 @@ test.describe('with a script', () => {
     cn: '@phone-only @phone @sweep',
     kr: '@phone-only @phone @sweep',
   };
-  for (const locale of keysOf(pages)) {
+  for (const locale of getKeys(pages)) {
     test(`has no barriers in ${locale}, from empty to sent, with all failures in between ${widths[locale]} @sweep`, async ({
       page,
       findBarriers,
@@ -264,7 +264,7 @@ test.describe('without a script', () => {
     cn: '联系表单',
     kr: '문의 양식',
   };
-  for (const locale of keysOf(pages)) {
+  for (const locale of getKeys(pages)) {
     const tags: Partial<Record<typeof locale, string>> = { jp: '' };
     test(`shows every field, returns the form with its errors, asks for confirmation, and thanks in ${locale}${tags[locale] ?? ' @sweep'}`, async ({
       page,
@@ -279,7 +279,7 @@ test.describe('without a script', () => {
       const phone = await form.locator('[data-field="phone"] label').textContent();
       await send();
 
-      await expect(page.locator('html')).toHaveAttribute('lang', languageOf[locale]);
+      await expect(page.locator('html')).toHaveAttribute('lang', languageCodes[locale]);
       await expect(heading).toHaveText(titles[locale]);
       await expect(page.getByRole('link', { name: 'Ostrevo' }).first()).toBeVisible();
       await expect(page.getByRole('alert').getByRole('link')).toHaveText([phone?.replace('*', '').trim() ?? '']);

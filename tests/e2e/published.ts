@@ -1,6 +1,6 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
-import { type Locale, type Language, languageOf } from '#domain/locales.ts';
+import { type Locale, type Language, languageCodes } from '#domain/locales.ts';
 import { isDisallowed } from '#domain/addresses/robots-rules.ts';
 import { type SiteId, siteIds, splitLocale } from '#domain/sites.ts';
 import { outDirectory } from './fixtures.ts';
@@ -32,7 +32,7 @@ function pathOfFile(file: string): string {
 }
 
 /** The pages of a site as they are published now. */
-export function pagesOf(site: SiteId): PublishedPage[] {
+export function readPages(site: SiteId): PublishedPage[] {
   const directory = currentDirectory(site);
   return readdirSync(directory, { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.html'))
@@ -46,7 +46,7 @@ export function pagesOf(site: SiteId): PublishedPage[] {
         path: url,
         file,
         locale,
-        language: languageOf[locale],
+        language: languageCodes[locale],
         html,
         isNotFound: /(^|\/)404\.html$/.test(file),
       };
@@ -57,7 +57,7 @@ let known: PublishedPage[] | null = null;
 
 /** Every published page of the three sites, read once in a worker: other tests of it may have published since. */
 export function publishedPages(): readonly PublishedPage[] {
-  known ??= siteIds.flatMap(pagesOf);
+  known ??= siteIds.flatMap(readPages);
   if (known.length === 0) throw new Error(`Nothing is published under ${outDirectory}`);
   return known;
 }

@@ -1,6 +1,6 @@
-import { type Locale, languageOf } from '#domain/locales.ts';
+import { type Locale, languageCodes } from '#domain/locales.ts';
 import { type RouteKey, matchRoute, pathFor, routeKeys } from '#domain/addresses/routes.ts';
-import { type SiteId, localesOf } from '#domain/sites.ts';
+import { type SiteId, getLocales } from '#domain/sites.ts';
 import { expect, hosts, origins, siteIds, test } from './fixtures.ts';
 import { publishedPages, tagsNamed } from './published.ts';
 import { send } from './raw-request.ts';
@@ -37,7 +37,7 @@ test('the table has 32 routes', () => {
 });
 
 for (const site of siteIds) {
-  for (const locale of localesOf(site)) {
+  for (const locale of getLocales(site)) {
     test(`every route of the ${site} site answers in ${locale}`, async () => {
       const published = publishedRoutes(site);
       const wanting: string[] = [];
@@ -45,8 +45,8 @@ for (const site of siteIds) {
         const path = key === 'login' ? pathFor(site, locale, 'login', {}) : published.get(`${locale} ${key}`);
         const { status, body } = await send({ path: path ?? '/nowhere', host: hosts[site] });
         const [html] = tagsNamed(body, 'html');
-        const isThere = status === 200 && html?.attributes['lang'] === languageOf[locale] && /<h1[\s>]/.test(body);
-        if (!isThere) wanting.push(`${key}: ${path ?? 'not published'} (${status})`);
+        const isRight = status === 200 && html?.attributes['lang'] === languageCodes[locale] && /<h1[\s>]/.test(body);
+        if (!isRight) wanting.push(`${key}: ${path ?? 'not published'} (${status})`);
       }
       expect(wanting).toEqual([]);
     });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { adminPaths } from '#domain/addresses/admin-paths.ts';
-import { linesOf } from '#publish/plan/markup-lines.ts';
+import { extractLines } from '#publish/plan/markup-lines.ts';
 import { expect, origins, test } from './fixtures.ts';
 import { ask, deletePage, findLastSave, makePage, makePublishedPage } from './made-pages.ts';
 
@@ -158,7 +158,7 @@ test('a plan takes the words of a page as a browser shows them @sweep', async ({
         .split(/[\s·]+/)
         .map((word) => word.replace(/^\p{P}+|\p{P}+$/gu, ''));
     const known = new Set(shown.flatMap(wordsOf));
-    const glued = linesOf(html)
+    const glued = extractLines(html)
       // What has no words on the page has those of the plan, such as "A picture".
       .filter(({ text }) => !/^A (?:file|frame|picture|recording|video)$/.test(text))
       .flatMap(({ text }) => wordsOf(text).filter((word) => word !== '' && !known.has(word)));

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
 import { type RouteKey, matchRoute } from '#domain/addresses/routes.ts';
-import { type SiteId, localesOf, withLocale } from '#domain/sites.ts';
+import { type SiteId, getLocales, withLocale } from '#domain/sites.ts';
 import { isDisallowed } from '#domain/addresses/robots-rules.ts';
 import { expect, origins, siteIds, test } from './fixtures.ts';
 import { currentDirectory, isListed, linksWithRel, publishedPages, tagsNamed } from './published.ts';
@@ -109,7 +109,7 @@ test('the privacy notice and the imprint are written in every language of every 
       ['/privacy', '/datenschutz'],
       ['/imprint', '/impressum'],
     ] as const) {
-      const texts = localesOf(site).map((locale) => {
+      const texts = getLocales(site).map((locale) => {
         const page = known.get(`${origins[site]}${withLocale(locale, locale === 'de' ? german : english)}`);
         return page ? textIn(page.html, 'main') : '';
       });

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { demoEditor, expect, hosts, origins, siteIds, test } from './fixtures.ts';
-import { currentDirectory, linksWithRel, pagesOf, publishedPages, tagsNamed } from './published.ts';
+import { currentDirectory, linksWithRel, readPages, publishedPages, tagsNamed } from './published.ts';
 import { type RawAnswer, type RawRequest, send } from './raw-request.ts';
 
 /** Texts that a response must never contain: a stack, or paths of the code. */
@@ -141,7 +141,7 @@ test('has its documents for machines', async () => {
     }
     const forbidden = [...robots.body.matchAll(/^Disallow: (\S+)/gm)].map(([, prefix = '']) => prefix);
     const isForbidden = (place: string) => forbidden.some((prefix) => place.startsWith(prefix));
-    const pages = pagesOf(site)
+    const pages = readPages(site)
       .filter((page) => !page.isNotFound && !isForbidden(page.path))
       .filter((page) => !/name="robots" content="noindex"/.test(page.html))
       .map((page) => `${origins[site]}${page.path}`);

@@ -13,7 +13,7 @@ const idsOf = (page: Page): Promise<number[]> =>
     .locator('main > [data-module-id]')
     .evaluateAll((elements) => elements.map((element) => Number(element.dataset['moduleId'])));
 const tools = (page: Page): Locator => page.locator('.ed-frame__tools');
-const said = (page: Page): Locator => page.locator('.ed-said');
+const announcement = (page: Page): Locator => page.locator('.ed-announcement');
 const dialog = (page: Page): Locator => page.getByRole('dialog');
 const figures = (page: Page): Locator => page.locator('main > [data-module-type="KEY_FIGURES"]').first();
 
@@ -34,12 +34,12 @@ async function share(page: Page, name: string): Promise<void> {
   await choose(page, figures(page), 'Share with other pages');
   await dialog(page).getByRole('textbox', { name: /^Name/ }).fill(name);
   await dialog(page).getByRole('button', { name: 'Share', exact: true }).click();
-  await expect(said(page)).toContainText(`“${name}” is shared now.`);
+  await expect(announcement(page)).toContainText(`“${name}” is shared now.`);
 }
 
 async function undo(page: Page, what: RegExp): Promise<void> {
   await page.getByRole('region', { name: 'Page Builder' }).getByRole('button', { name: 'Undo', exact: true }).click();
-  await expect(said(page)).toContainText(what);
+  await expect(announcement(page)).toContainText(what);
 }
 
 test('a module is shared, stands on another page, is changed once for both, and is parted @sweep', async ({
@@ -63,7 +63,7 @@ test('a module is shared, stands on another page, is changed once for both, and 
     .getByRole('complementary')
     .getByRole('button', { name: /Figures for all/ })
     .click();
-  await expect(said(page)).toContainText('“Figures for all” is on this page now.');
+  await expect(announcement(page)).toContainText('“Figures for all” is on this page now.');
   const [stand = 0] = (await idsOf(page)).filter((id) => !there.includes(id));
   const module = page.locator(`main [data-module-id="${stand}"]`);
 
@@ -76,10 +76,10 @@ test('a module is shared, stands on another page, is changed once for both, and 
     .first()
     .fill('Changed for both');
   await dialog(page).getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(said(page)).toContainText('“Figures for all” saved, for 2 pages.');
+  await expect(announcement(page)).toContainText('“Figures for all” saved, for 2 pages.');
   await expect(module).toContainText('Changed for both');
   // The page has no step for it: undoing would take the module away.
-  await expect(said(page).getByRole('button', { name: 'Undo' })).toHaveCount(0);
+  await expect(announcement(page).getByRole('button', { name: 'Undo' })).toHaveCount(0);
   await expect(page.locator('.ed-bar')).toContainText('Figures for all');
   // On a phone the state of the draft stays on one line.
   const wide = page.viewportSize() ?? { width: 1280, height: 800 };
@@ -99,12 +99,12 @@ test('a module is shared, stands on another page, is changed once for both, and 
 
   // The page gets a copy of its own, which is undone, and so is the sharing.
   await choose(page, figures(page), 'Part from the others');
-  await expect(said(page)).toContainText('This page has a copy of its own of “Figures for all” now.');
+  await expect(announcement(page)).toContainText('This page has a copy of its own of “Figures for all” now.');
   await expect(figures(page)).toContainText('Changed for both');
   await undo(page, /^Undone: Shared module parted\./);
   // Done again it shows what came in the place of the shared one, and not the module beside it.
-  await said(page).getByRole('button', { name: 'Redo' }).click();
-  await expect(said(page)).toContainText('Done again: Shared module parted.');
+  await announcement(page).getByRole('button', { name: 'Redo' }).click();
+  await expect(announcement(page)).toContainText('Done again: Shared module parted.');
   await expect(page.locator('.ed-frame__name')).toHaveText('Key figures');
   await undo(page, /^Undone: Shared module parted\./);
   await undo(page, /^Undone: Module shared\./);

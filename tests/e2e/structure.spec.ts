@@ -376,7 +376,7 @@ test('in German only editing is possible, and the tooltips say why @sweep', asyn
   }
   // Keys say why as well.
   await page.keyboard.press('Alt+ArrowDown');
-  await expect(page.locator('.ed-said')).toContainText(reason);
+  await expect(page.locator('.ed-announcement')).toContainText(reason);
   const bar = page.getByRole('button', { name: 'Add module', exact: true });
   await expect(bar).toHaveAttribute('aria-disabled', 'true');
   await bar.hover();

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { localesOf, withLocale } from '#domain/sites.ts';
+import { getLocales, withLocale } from '#domain/sites.ts';
 import { expect, origins, siteIds, test } from './fixtures.ts';
 import { publishedPages } from './published.ts';
 
@@ -49,7 +49,7 @@ for (const site of siteIds) {
       for (const fault of await misfits(page, '.site-header :is(a, button, summary)')) found.push(`${what}: ${fault}`);
     };
     // German has the longest words.
-    const shown = isSweep ? localesOf(site) : localesOf(site).filter((locale) => locale === 'de');
+    const shown = isSweep ? getLocales(site) : getLocales(site).filter((locale) => locale === 'de');
     for (const locale of shown) {
       await page.goto(`${origins[site]}${withLocale(locale, '/')}`);
       // The largest is where it is narrowest.

@@ -17,7 +17,7 @@ const tool = (page: Page, name: string): Locator =>
   page.locator('.ed-frame__tools').getByRole('button', { name, exact: true });
 const bar = (page: Page): Locator => page.getByRole('region', { name: 'Page Builder' });
 const inBar = (page: Page, name: string): Locator => bar(page).getByRole('button', { name, exact: true });
-const said = (page: Page): Locator => page.locator('.ed-said');
+const announcement = (page: Page): Locator => page.locator('.ed-announcement');
 
 async function pointAt(page: Page, id: number): Promise<void> {
   const module = page.locator(`main [data-module-id="${id}"]`);
@@ -56,12 +56,12 @@ test(
     await pointAt(page, first);
     await tool(page, 'Remove module').click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Remove module' }).click();
-    await expect(said(page)).toContainText('removed.');
+    await expect(announcement(page)).toContainText('removed.');
     expect(await idsOf(page)).toEqual(before.slice(1));
-    await said(page).getByRole('button', { name: 'Undo' }).click();
-    await expect(said(page)).toContainText(/^Undone: .* removed\./);
+    await announcement(page).getByRole('button', { name: 'Undo' }).click();
+    await expect(announcement(page)).toContainText(/^Undone: .* removed\./);
     expect(await idsOf(page)).toEqual(before);
-    await expect(said(page).getByRole('button', { name: 'Redo' })).toBeVisible();
+    await expect(announcement(page).getByRole('button', { name: 'Redo' })).toBeVisible();
     expect(await findBarriers()).toEqual([]);
 
     // By keys, also after a reload, and several in a row.
@@ -71,13 +71,13 @@ test(
     await expectOrder(page, before.slice(1));
     await pointAt(page, second);
     await tool(page, 'Move down').click();
-    await expect(said(page)).toContainText('moved down');
+    await expect(announcement(page)).toContainText('moved down');
     await page.reload();
     await expect(inBar(page, 'Undo')).toHaveAccessibleDescription(/^Undo: .* moved \(Ctrl\+Z\)$/);
     await page.keyboard.press('Control+z');
     await page.keyboard.press('Control+z');
     await expectOrder(page, before);
-    await expect(said(page)).toContainText(/^Undone: .* removed\./);
+    await expect(announcement(page)).toContainText(/^Undone: .* removed\./);
 
     // From the bar.
     await inBar(page, 'Redo').click();
@@ -91,21 +91,21 @@ test(
     await expectOrder(page, before.slice(1));
     await pointAt(page, second);
     await tool(page, 'Move down').click();
-    await expect(said(page)).toContainText('moved down');
+    await expect(announcement(page)).toContainText('moved down');
     const draft = await holdNext(page, `${origins.main}${english}?draft=true`);
     await page.keyboard.press('Control+z');
     await draft.isHeld;
     await page.keyboard.press('Control+z');
     draft.release();
     await expectOrder(page, before);
-    await expect(said(page)).toContainText(/^Undone: .* removed\./);
+    await expect(announcement(page)).toContainText(/^Undone: .* removed\./);
     const move = await holdNext(page, '**/_actions/moveModule');
     await pointAt(page, first);
     await page.keyboard.press('Alt+ArrowDown');
     await move.isHeld;
     await page.keyboard.press('Control+z');
     move.release();
-    await expect(said(page)).toContainText(/^Undone: .* moved\./);
+    await expect(announcement(page)).toContainText(/^Undone: .* moved\./);
     expect(await idsOf(page)).toEqual(before);
 
     // A second move waits for the first one, and both are undone together.
@@ -143,15 +143,15 @@ test('keys belong to a text while it is written, and texts are undone like every
   await title.fill('Ein anderer Titel');
   await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
   await expect(module).toContainText('Ein anderer Titel');
-  await said(page).getByRole('button', { name: 'Undo' }).click();
-  await expect(said(page)).toContainText(/^Undone: .* changed in German\./);
+  await announcement(page).getByRole('button', { name: 'Undo' }).click();
+  await expect(announcement(page)).toContainText(/^Undone: .* changed in German\./);
   expect(await module.innerText()).toBe(text);
 
   // What changes the structure waits for the English page.
   await page.goto(`${origins.main}${english}?draft=true`);
   await pointAt(page, first);
   await tool(page, 'Move down').click();
-  await expect(said(page)).toContainText('moved down');
+  await expect(announcement(page)).toContainText('moved down');
   await page.goto(`${origins.main}${german}?draft=true`);
   await expect(inBar(page, 'Undo')).toHaveAttribute('aria-disabled', 'true');
   await expect(inBar(page, 'Undo')).toHaveAccessibleDescription(
@@ -162,7 +162,7 @@ test('keys belong to a text while it is written, and texts are undone like every
   expect(await idsOf(page)).toEqual(there);
   await page.goto(`${origins.main}${english}?draft=true`);
   await inBar(page, 'Undo').click();
-  await expect(said(page)).toContainText(/^Undone:/);
+  await expect(announcement(page)).toContainText(/^Undone:/);
 });
 
 test('a module is duplicated, cut, and pasted on a page of another site @sweep', async ({
@@ -195,7 +195,7 @@ test('a module is duplicated, cut, and pasted on a page of another site @sweep',
   await expect(duplicate).toBeFocused();
   expect(await findBarriers()).toEqual([]);
   await page.keyboard.press('Enter');
-  await expect(said(page)).toContainText('duplicated.');
+  await expect(announcement(page)).toContainText('duplicated.');
   const [, , copy = 0] = await idsOf(page);
   expect(await idsOf(page)).toEqual(before.toSpliced(2, 0, copy));
   expect(await page.locator(`main [data-module-id="${copy}"]`).innerText()).toBe(text);
@@ -203,16 +203,16 @@ test('a module is duplicated, cut, and pasted on a page of another site @sweep',
   // Cut, and pasted below the first.
   await pointAt(page, copy);
   await page.keyboard.press('Control+x');
-  await expect(said(page)).toContainText('cut.');
+  await expect(announcement(page)).toContainText('cut.');
   expect(await idsOf(page)).toEqual(before);
   await pointAt(page, first);
   await page.keyboard.press('Control+v');
-  await expect(said(page)).toContainText('pasted.');
+  await expect(announcement(page)).toContainText('pasted.');
   const [, pasted = 0] = await idsOf(page);
   expect(await page.locator(`main [data-module-id="${pasted}"]`).innerText()).toBe(text);
   for (const what of ['pasted', 'removed', 'duplicated']) {
     await page.keyboard.press('Control+z');
-    await expect(said(page)).toContainText(new RegExp(`^Undone: .* ${what}`));
+    await expect(announcement(page)).toContainText(new RegExp(`^Undone: .* ${what}`));
   }
   await expectOrder(page, before);
 
@@ -224,13 +224,13 @@ test('a module is duplicated, cut, and pasted on a page of another site @sweep',
   await page.bringToFront();
   await pointAt(page, second);
   await page.keyboard.press('Control+c');
-  await expect(said(page)).toContainText('copied, in all languages.');
+  await expect(announcement(page)).toContainText('copied, in all languages.');
   await there.bringToFront();
   await pointAt(there, idsThere[0] ?? 0);
   await there.locator('.ed-frame__tools').getByRole('button', { name: 'More' }).click();
   await there.getByRole('menuitem', { name: 'Paste below' }).click();
-  await expect(said(there)).toContainText('pasted. Without German, which this site does not have.');
-  await said(there).getByRole('button', { name: 'Undo' }).click();
+  await expect(announcement(there)).toContainText('pasted. Without German, which this site does not have.');
+  await announcement(there).getByRole('button', { name: 'Undo' }).click();
   await expectOrder(there, idsThere);
   await other.close();
   expect(trouble).toEqual([]);
@@ -270,7 +270,7 @@ test('modules are saved as a section, inserted from there, replaced, renamed and
   await saving.getByRole('textbox', { name: 'Note' }).fill('For a release');
   await saving.getByRole('textbox', { name: 'Name' }).fill('Two of them');
   await page.keyboard.press('Control+s');
-  await expect(said(page)).toContainText('“Two of them” saved.');
+  await expect(announcement(page)).toContainText('“Two of them” saved.');
 
   // Inserted below the first one, and undone.
   await pointAt(page, first);
@@ -282,11 +282,11 @@ test('modules are saved as a section, inserted from there, replaced, renamed and
   await page.keyboard.press('ArrowDown');
   await expect(section('Two of them')).toBeFocused();
   await page.keyboard.press('Enter');
-  await expect(said(page)).toContainText('“Two of them” inserted.');
+  await expect(announcement(page)).toContainText('“Two of them” inserted.');
   const [, copy = 0, other = 0, ...rest] = await idsOf(page);
   expect(rest).toEqual(before.slice(1));
   expect([await typeOf(copy), await typeOf(other)]).toEqual([await typeOf(second), await typeOf(third)]);
-  await said(page).getByRole('button', { name: 'Undo' }).click();
+  await announcement(page).getByRole('button', { name: 'Undo' }).click();
   await expectOrder(page, before);
 
   // One module in place of these, and another name.
@@ -294,7 +294,7 @@ test('modules are saved as a section, inserted from there, replaced, renamed and
   await saving.getByRole('combobox', { name: 'Save as' }).selectOption('In place of “Two of them”');
   await expect(saving.getByRole('textbox', { name: 'Note' })).toHaveValue('For a release');
   await saving.getByRole('button', { name: 'Save section' }).click();
-  await expect(said(page)).toContainText('“Two of them” saved.');
+  await expect(announcement(page)).toContainText('“Two of them” saved.');
   await pointAt(page, first);
   await tool(page, 'Add module below').click();
   await sidebar.getByRole('button', { name: 'Saved sections' }).click();
@@ -350,10 +350,10 @@ test('a heading is typed where it is, by mouse and by keyboard, and taken back @
   });
   await page.keyboard.type('Five stations');
   await page.keyboard.press('Enter');
-  await expect(said(page)).toContainText('saved.');
+  await expect(announcement(page)).toContainText('saved.');
   await expect(module.getByText('Five stations', { exact: true })).toBeVisible();
   await expect(tool(page, 'Edit module')).toBeFocused();
-  await said(page).getByRole('button', { name: 'Undo' }).click();
+  await announcement(page).getByRole('button', { name: 'Undo' }).click();
   await expect(heading).toBeVisible();
   await expectOrder(page, before);
   expect(trouble).toEqual([]);
@@ -405,7 +405,7 @@ test('what is typed on the page is held to its limit, goes on by the tabulator, 
   await expect(colleague.locator('.ed-typed')).toBeFocused();
   await colleague.keyboard.insertText('Theirs');
   await colleague.keyboard.press('Enter');
-  await expect(said(colleague)).toContainText('saved.');
+  await expect(announcement(colleague)).toContainText('saved.');
   await page.keyboard.press('Enter');
   const conflict = page.getByRole('alertdialog', { name: /has saved this module meanwhile/ });
   await expect(conflict).toContainText('Theirs');
@@ -433,13 +433,13 @@ test('a save that changes nothing offers no way back: that would undo what was d
   const [first = 0] = before;
   await pointAt(page, first);
   await page.keyboard.press('ControlOrMeta+d');
-  await expect(said(page)).toContainText('duplicated.');
-  await expect(said(page).getByRole('button', { name: 'Undo' })).toBeVisible();
+  await expect(announcement(page)).toContainText('duplicated.');
+  await expect(announcement(page).getByRole('button', { name: 'Undo' })).toBeVisible();
   await pointAt(page, first);
   await tool(page, 'Edit module').click();
   await page.getByRole('dialog').getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(said(page)).toContainText('saved.');
-  await expect(said(page).getByRole('button', { name: 'Undo' })).toHaveCount(0);
+  await expect(announcement(page)).toContainText('saved.');
+  await expect(announcement(page).getByRole('button', { name: 'Undo' })).toHaveCount(0);
   await inBar(page, 'Undo').click();
   await expectOrder(page, before);
 });

@@ -19,9 +19,9 @@ type Brought = { name: string; type: string; bytes: Buffer };
 async function bring(target: Locator, event: 'drop' | 'paste', files: readonly Brought[]): Promise<void> {
   const encoded = files.map(({ name, type, bytes }) => ({ name, type, data: bytes.toString('base64') }));
   await target.evaluate(
-    (element, [kind, given]) => {
+    (element, [kind, wanted]) => {
       const data = new DataTransfer();
-      for (const { name, type, data: text } of given) {
+      for (const { name, type, data: text } of wanted) {
         data.items.add(new File([Uint8Array.from(atob(text), (c) => c.charCodeAt(0))], name, { type }));
       }
       const options = { bubbles: true, cancelable: true };

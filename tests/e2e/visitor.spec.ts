@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
-import { languageOf, nativeNameOf } from '#domain/locales.ts';
-import { localesOf, withLocale } from '#domain/sites.ts';
+import { languageCodes, nativeNames } from '#domain/locales.ts';
+import { getLocales, withLocale } from '#domain/sites.ts';
 import { collectTrouble, expect, origins, siteIds, test, watchLayout } from './fixtures.ts';
 import { type PublishedPage, isListed, linksWithRel, metaContent, publishedPages, tagsNamed } from './published.ts';
 import { send } from './raw-request.ts';
@@ -15,7 +15,7 @@ function translatedPage(site: PublishedPage['site']): PublishedPage {
       !isNotFound &&
       locale === 'en' &&
       path !== '/' &&
-      linksWithRel(html, 'alternate').filter(({ hreflang }) => hreflang).length > localesOf(site).length,
+      linksWithRel(html, 'alternate').filter(({ hreflang }) => hreflang).length > getLocales(site).length,
   );
   if (!page) throw new Error(`${site} has no page in all its languages`);
   return page;
@@ -47,22 +47,22 @@ test.describe('home', () => {
 });
 
 test.describe('languages', () => {
-  for (const site of siteIds.filter((id) => localesOf(id).length > 1)) {
+  for (const site of siteIds.filter((id) => getLocales(id).length > 1)) {
     const tag = site === 'main' ? '' : ' @sweep';
     test(`${site}: the switcher leads to the same page, and back${tag}`, async ({ page }) => {
       const start = translatedPage(site);
       await page.goto(`${origins[site]}${start.path}`);
       const english = await page.getByRole('heading', { level: 1 }).textContent();
-      for (const locale of localesOf(site).filter((other) => other !== 'en')) {
+      for (const locale of getLocales(site).filter((other) => other !== 'en')) {
         await page.locator('.language-switcher > summary').click();
-        await page.locator('.language-switcher').getByRole('link', { name: nativeNameOf[locale] }).click();
-        await expect(page.locator('html')).toHaveAttribute('lang', languageOf[locale]);
+        await page.locator('.language-switcher').getByRole('link', { name: nativeNames[locale] }).click();
+        await expect(page.locator('html')).toHaveAttribute('lang', languageCodes[locale]);
         expect(new URL(page.url()).pathname.startsWith(`/${locale}`)).toBe(true);
         expect(
           linksWithRel(await page.content(), 'alternate').find(({ hreflang }) => hreflang === 'en')?.['href'],
         ).toBe(`${origins[site]}${start.path}`);
         await page.locator('.language-switcher > summary').click();
-        await page.locator('.language-switcher').getByRole('link', { name: nativeNameOf.en }).click();
+        await page.locator('.language-switcher').getByRole('link', { name: nativeNames.en }).click();
         await expect(page).toHaveURL(`${origins[site]}${start.path}`);
       }
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(english ?? '');
@@ -177,13 +177,13 @@ test.describe('menu', () => {
 
 test.describe('what does not exist', () => {
   for (const site of siteIds) {
-    for (const locale of localesOf(site)) {
+    for (const locale of getLocales(site)) {
       // With each change in one language of each site.
-      const details = locale === localesOf(site).at(-1) ? {} : { tag: '@sweep' };
+      const details = locale === getLocales(site).at(-1) ? {} : { tag: '@sweep' };
       test(`${site} says so in ${locale}, with status 404`, details, async ({ page }) => {
         const response = await page.goto(`${origins[site]}${withLocale(locale, '/nothing/is/here')}`);
         expect(response?.status()).toBe(404);
-        await expect(page.locator('html')).toHaveAttribute('lang', languageOf[locale]);
+        await expect(page.locator('html')).toHaveAttribute('lang', languageCodes[locale]);
         const words = (await page.getByRole('heading', { level: 1 }).textContent()) ?? '';
         expect(words).not.toBe('');
         expect(await page.title()).toContain(`${words} | `);

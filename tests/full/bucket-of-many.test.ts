@@ -2,8 +2,8 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { hashOf } from '#publish/hash-of.ts';
-import { atMost } from '#publish/targets/bucket/at-most.ts';
+import { hashBytes } from '#publish/hash-bytes.ts';
+import { limitConcurrency } from '#publish/targets/bucket/limit-concurrency.ts';
 import { readBucketAddresses } from '#publish/targets/bucket/bucket-address.ts';
 import { BucketObjects } from '#publish/targets/bucket/bucket-objects.ts';
 import { MirrorTarget } from '#publish/targets/bucket/mirror-target.ts';
@@ -57,10 +57,10 @@ it.each(['pointer', 'mirror'] as const)('%s: 20,000 changed pages, with 30 ms fo
     target.switchTo('r1', { directory, tagsOf: () => ['page:1'], isWanted: () => true }),
   );
   const isPut = () => server.requests.filter(({ method }) => method === 'PUT').length;
-  const few = atMost(64);
+  const few = limitConcurrency(64);
   const files = Array.from({ length: pages }, (_, page) => {
     const bytes = new TextEncoder().encode(textOf(page, 'second'));
-    return { file: fileOf(page), hash: hashOf(bytes), tags: ['page:1'], bytes: async () => bytes };
+    return { file: fileOf(page), hash: hashBytes(bytes), tags: ['page:1'], bytes: async () => bytes };
   });
   const requests = await measure('20,000 changed pages', async () => {
     // As they are rendered; then they become live.
@@ -70,14 +70,20 @@ it.each(['pointer', 'mirror'] as const)('%s: 20,000 changed pages, with 30 ms fo
     const before =
       mode === 'pointer' ? await open(mode).isSame(fileOf(7), new TextEncoder().encode(textOf(7, 'first'))) : true;
     expect(before).toBe(true);
-    await target.commit({ from: 'r1', to: 'r1', files, removals: [], pace: 'later' });
+    await target.commit({ from: 'r1', to: 'r1', files, removals: [], priority: 'later' });
   });
   expect(isPut()).toBeGreaterThanOrEqual(pages);
   expect(requests).toBeLessThan(pages + 600);
   expect(await open(mode).isSame(fileOf(7), new TextEncoder().encode(textOf(7, 'second')))).toBe(true);
-  const one = { ...files[7], bytes: async () => new TextEncoder().encode('third'), hash: hashOf('third') };
+  const one = { ...files[7], bytes: async () => new TextEncoder().encode('third'), hash: hashBytes('third') };
   const ofOne = await measure('one page', () =>
-    target.commit({ from: 'r1', to: 'r1', removals: [], pace: 'now', files: [{ file: fileOf(7), tags: [], ...one }] }),
+    target.commit({
+      from: 'r1',
+      to: 'r1',
+      removals: [],
+      priority: 'now',
+      files: [{ file: fileOf(7), tags: [], ...one }],
+    }),
   );
   expect(ofOne).toBeLessThanOrEqual(6);
 });

@@ -12,7 +12,7 @@ import { assetsDirectory } from '../../scripts/code-bundle.ts';
 import { expectOk } from '../../scripts/run.ts';
 import type { EditorialDesk } from '../fixtures/editorial-desk.ts';
 import { compareTrees } from '../fixtures/published-tree.ts';
-import { openPublishingDesk, pathOf } from '../fixtures/publishing-desk.ts';
+import { openPublishingDesk, makePath } from '../fixtures/publishing-desk.ts';
 import type { PublishingSetup } from '../fixtures/publishing-setup.ts';
 import { runScript } from '../fixtures/run-script.ts';
 
@@ -103,7 +103,7 @@ async function edit(): Promise<string> {
 
 const current = () => setup.runtime.targets.main.currentBuild();
 const builds = () => setup.runtime.targets.main.builds();
-const shown = async () => (await desk.visit(pathOf(1))).text;
+const shown = async () => (await desk.visit(makePath(1))).text;
 const differing = async () => compareTrees(await setup.liveTree('main'), await setup.fullTree('main'));
 
 /** The live build is another one's, nothing of one's own is left, and the words say so. */

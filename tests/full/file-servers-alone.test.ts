@@ -8,7 +8,7 @@ import { caddyRedirects } from '../../scripts/caddy-redirects.ts';
 import { nginxRedirects } from '../../scripts/nginx-redirects.ts';
 import { type FileServer, fileServers, startFileServer } from '../fixtures/file-servers.ts';
 import { type Random, makeRandom } from '../fixtures/random.ts';
-import { repeatsOf, seed } from '../fixtures/seeds.ts';
+import { getRepeats, seed } from '../fixtures/seeds.ts';
 
 /** Published files that are served without Node: nginx and Caddy lead on as Node would. */
 
@@ -114,7 +114,7 @@ describe.each(servers)('%s alone', (name) => {
   it(`leads on as Node does (seed ${seed})`, async () => {
     const different: string[] = [];
     const statuses = new Map<number, number>();
-    for (let count = 0; count < repeatsOf({ test: 1500, full: 6000 }); count += 1) {
+    for (let count = 0; count < getRepeats({ test: 1500, full: 6000 }); count += 1) {
       const visit = someVisit(random);
       const expected = await files.serve('main', new Request(`http://www.example.com${visit}`));
       const { status, headers } = await server.ask(visit);

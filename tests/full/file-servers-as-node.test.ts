@@ -5,7 +5,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Place, places } from '#domain/addresses/places.ts';
 import { endpoints, operations } from '#domain/addresses/endpoints.ts';
-import { keysOf } from '#domain/objects.ts';
+import { getKeys } from '#domain/objects.ts';
 import { canonicalPath } from '#domain/addresses/routes.ts';
 import {
   type Answer,
@@ -63,7 +63,7 @@ afterAll(async () => {
 /** Every path that the server answers itself, with those below its directories. */
 const serverPaths = [
   ...Object.values(operations).map(({ path: place }) => place),
-  ...keysOf(places)
+  ...getKeys(places)
     .filter((name) => endpoints[name].by !== 'files')
     .flatMap((name): string[] => {
       const { at = [], below = [], isLocalized }: Place = places[name];

@@ -13,12 +13,12 @@ import { fullTree } from '../fixtures/full-tree.ts';
 import { generateSite } from '../fixtures/generated-site.ts';
 import { compareTrees, readTree } from '../fixtures/published-tree.ts';
 import { makeRandom } from '../fixtures/random.ts';
-import { repeatsOf, seed } from '../fixtures/seeds.ts';
+import { getRepeats, seed } from '../fixtures/seeds.ts';
 import { setMenu } from '../fixtures/set-menu.ts';
 
 /** A publisher that is killed while a change of every page is prepared, put live or noted, and comes back. */
 const pages = 400;
-const rounds = repeatsOf({ test: 6, full: 24 });
+const rounds = getRepeats({ test: 6, full: 24 });
 
 let directory: string;
 let embedded: Embedded;
@@ -33,7 +33,7 @@ const root = () => path.join(directory, 'sites', 'main', 'current');
 
 async function start(): Promise<void> {
   publisher = forkPublisher({ embedded, environment: environment() });
-  await publisher.said('publishing');
+  await publisher.printed('publishing');
 }
 
 /** How many files have each of the texts. */

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { z } from 'zod';
-import { keysOf } from '#domain/objects.ts';
+import { getKeys } from '#domain/objects.ts';
 import { browserArguments, findBrowser } from '../../scripts/browser.ts';
 import { expect, origins, test } from '../e2e/fixtures.ts';
 import { type PublishedPage, publishedPages } from '../e2e/published.ts';
@@ -48,7 +48,7 @@ async function audit(url: string, form: 'desktop' | 'mobile'): Promise<Report> {
 }
 
 function shortfalls({ categories, audits }: Report, limits: Partial<Record<Category, number>>): string[] {
-  const low = keysOf(limits).flatMap((name) => {
+  const low = getKeys(limits).flatMap((name) => {
     const limit = limits[name] ?? 0;
     const reached = Math.round((categories[name].score ?? 0) * 100);
     return reached < limit ? [`${name} ${reached} < ${limit}`] : [];

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
 import { registeredTypes } from '#modules/definitions.ts';
-import { viewFileOf } from '#modules/view-file.ts';
+import { toViewFile } from '#modules/view-file.ts';
 import { root } from '../../scripts/code-bundle.ts';
 import { type ProjectCopy, copyProject } from '../fixtures/project-copy.ts';
 import { type Setup, openDemoSetup } from '../fixtures/publishing-setup.ts';
@@ -97,7 +97,7 @@ async function deploy(): Promise<{
   };
 }
 
-const viewOf = (type: (typeof registeredTypes)[number]) => `src/modules/${viewFileOf(type).slice(2)}`;
+const viewOf = (type: (typeof registeredTypes)[number]) => `src/modules/${toViewFile(type).slice(2)}`;
 const asOtherClass = (text: string) => text.replace('className="', 'className="other-code ');
 
 it('publishes what the demo was built with for code that is the same in another folder', async () => {

@@ -7,7 +7,7 @@ import type { PublishingSetup } from '../fixtures/publishing-setup.ts';
 let setup: PublishingSetup;
 let publisher: Started;
 let origin: string;
-const patience = { timeout: 60_000, interval: 50 };
+const polling = { timeout: 60_000, interval: 50 };
 
 beforeAll(async () => {
   ({ setup } = await openPublishingDesk());
@@ -25,7 +25,7 @@ beforeAll(async () => {
   });
   await vi.waitFor(() => {
     if (!publisher.output().includes('Publishes to ')) throw new Error(`It does not publish: ${publisher.output()}`);
-  }, patience);
+  }, polling);
 });
 afterAll(async () => {
   if (publisher) await stopScript(publisher);
@@ -37,7 +37,7 @@ const ask = async (path: string) => (await fetch(`${origin}${path}`)).status;
 it('publishes what has changed, and answers nobody but operators', async () => {
   await setup.embedded.query(`update products set display_name = 'Alone' where id = (select min(id) from products)`);
   await expect
-    .poll(async () => [...(await setup.liveTree('main')).values()].some((text) => text.includes('Alone')), patience)
+    .poll(async () => [...(await setup.liveTree('main')).values()].some((text) => text.includes('Alone')), polling)
     .toBe(true);
   expect(await Promise.all(['/livez', '/', '/login', '/_actions/logout'].map(ask))).toEqual([200, 404, 404, 404]);
   // The generated content has pages on one of the sites only, which health says of the others.

@@ -5,7 +5,7 @@ import { EditorialDesk } from '../fixtures/editorial-desk.ts';
 import { smallSite } from '../fixtures/generated-site.ts';
 import { compareTrees } from '../fixtures/published-tree.ts';
 import { type PublishingSetup, openPublishingSetup } from '../fixtures/publishing-setup.ts';
-import { pathOf } from '../fixtures/publishing-desk.ts';
+import { makePath } from '../fixtures/publishing-desk.ts';
 import { takeSnapshot } from '../fixtures/put-back.ts';
 
 let setup: PublishingSetup;
@@ -59,17 +59,17 @@ describe('a database that was put back', () => {
     await retitle(2, 'After it was put back');
     await setup.runtime.publisher.drain();
     expect(await unknown()).toEqual(['main: later']);
-    expect((await desk.visit(pathOf(2))).text).not.toContain('After it was put back');
+    expect((await desk.visit(makePath(2))).text).not.toContain('After it was put back');
     expect(await setup.bundle.needsBuild(setup.runtime, 'main')).toBe(true);
 
     await rebuild();
     expect(await unknown()).toEqual([]);
-    expect((await desk.visit(pathOf(1))).text).toContain('Before the copy');
-    expect((await desk.visit(pathOf(2))).text).toContain('After it was put back');
+    expect((await desk.visit(makePath(1))).text).toContain('Before the copy');
+    expect((await desk.visit(makePath(2))).text).toContain('After it was put back');
     expect((await desk.visit('/after-the-copy')).status).not.toBe(200);
     expect(await setup.bundle.needsBuild(setup.runtime, 'main')).toBe(false);
     await desk.publishing(() => retitle(1, 'And on it goes'));
-    expect((await desk.visit(pathOf(1))).text).toContain('And on it goes');
+    expect((await desk.visit(makePath(1))).text).toContain('And on it goes');
     expect(await differing()).toEqual([]);
   });
 
@@ -91,7 +91,7 @@ describe('a database that was put back', () => {
     await runtime.publisher.start();
     const snapshot = await takeSnapshot(setup.embedded);
     await retitle(3, 'Lost as well');
-    await expect.poll(async () => (await desk.visit(pathOf(3))).text, { timeout: 20_000 }).toContain('Lost as well');
+    await expect.poll(async () => (await desk.visit(makePath(3))).text, { timeout: 20_000 }).toContain('Lost as well');
     await snapshot.putBack();
     await expect.poll(differing, { timeout: 60_000, interval: 250 }).toEqual([]);
     await expect.poll(unknown, { timeout: 20_000 }).toEqual([]);

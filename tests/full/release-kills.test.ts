@@ -2,10 +2,10 @@ import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { EmbargoedRelease, releaseSteps } from '../fixtures/embargoed-release.ts';
 import { makeRandom } from '../fixtures/random.ts';
-import { repeatsOf, seed } from '../fixtures/seeds.ts';
+import { getRepeats, seed } from '../fixtures/seeds.ts';
 
 /** Publishers that die, or are ended, at every step of a release: nothing of it is seen before its moment, and all of it afterwards. */
-const randomly = repeatsOf({ test: 2, full: 12 });
+const randomly = getRepeats({ test: 2, full: 12 });
 /** From a chosen moment until it comes: more than it takes to draw the pages before. */
 const aheadMilliseconds = 9000;
 /** How late the last page of a release may be whose publisher is started anew shortly before. */

@@ -4,7 +4,7 @@ import { type Embedded, startEmbedded } from '#embedded/start-embedded.ts';
 /** The tables of publishing keep their size over 10,000 publishes, with the work of upkeep and of autovacuum between them. */
 const publishes = 10_000;
 /** Of one transaction, and between two rounds of upkeep: what one transaction leaves behind cannot be cleared while it lasts. */
-const atOnce = 20;
+const batchSize = 20;
 const perRound = 500;
 const retained = 1000;
 const tables = [
@@ -29,12 +29,12 @@ it('keeps the size of every table of publishing', async () => {
     insert into site_outputs (site_id, kind, ref, locale, path, content_hash, bytes, tags)
     select 'main', 'page', 910000 + g, 'en', '/p' || g, 'h', 1, array['test:page', 'test:' || g] from generate_series(1, 20) g`);
   const sizes: Record<string, number>[] = [];
-  for (let done = atOnce; done <= publishes; done += atOnce) {
+  for (let done = batchSize; done <= publishes; done += batchSize) {
     await embedded.execute(`do $do$
       declare
         claim jsonb;
       begin
-        for turn in 1 .. ${atOnce} loop
+        for turn in 1 .. ${batchSize} loop
           perform pgmq.send('content_changes', '{"tags": ["test:page"], "rows": []}'::jsonb);
           claim := public.publish_claim('worker', '{main}', now(), 50, 60);
           perform public.publish_complete('worker', (claim ->> 'watermark')::bigint, (

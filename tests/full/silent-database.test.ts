@@ -15,7 +15,7 @@ import { Visitor } from '../fixtures/fork-served.ts';
 import { descendants } from '../fixtures/fork-postgres.ts';
 import { type GeneratedSite, generateSite } from '../fixtures/generated-site.ts';
 import { prepareDirectory } from '../fixtures/prepared-directory.ts';
-import { repeatsOf } from '../fixtures/seeds.ts';
+import { getRepeats } from '../fixtures/seeds.ts';
 import { type Started, runScript, stopScript } from '../fixtures/run-script.ts';
 
 const editor = {
@@ -55,11 +55,11 @@ beforeAll(async () => {
     SUPABASE_SECRET_KEY: embedded.secretKey,
     DATABASE_URL: embedded.databaseUrl,
   });
-  const isThere = async () => {
+  const exists = async () => {
     if (server.child.exitCode !== null) return;
     expect((await fetch(origin)).status).toBe(200);
   };
-  await vi.waitFor(isThere, { timeout: 120_000, interval: 50 });
+  await vi.waitFor(exists, { timeout: 120_000, interval: 50 });
   // The generated content has a home page on one site only.
   for (const other of siteIds.filter((id) => id !== 'main')) {
     await writeFile(path.join(outDirectory, other, 'current', 'index.html'), 'Home');
@@ -183,7 +183,7 @@ describe('a PostgreSQL that was killed under edits that go on', () => {
     const editing = [edit(0), edit(7), edit(13)];
     try {
       await expect.poll(() => written, { timeout: 20_000 }).toBeGreaterThan(20);
-      for (let kill = 0; kill < repeatsOf({ test: 1, full: 5 }); kill += 1) {
+      for (let kill = 0; kill < getRepeats({ test: 1, full: 5 }); kill += 1) {
         await expect.poll(status, { timeout: 5000 }).toBe(200);
         const [postmaster] = await processes();
         process.kill(postmaster, 'SIGKILL');

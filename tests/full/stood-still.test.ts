@@ -3,12 +3,12 @@ import path from 'node:path';
 import postgres from 'postgres';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { outputFile } from '#edge/output-file.ts';
-import { hashOf } from '#publish/hash-of.ts';
+import { hashBytes } from '#publish/hash-bytes.ts';
 import { type ForkedPublisher, forkPublisher } from '../fixtures/fork-publisher.ts';
 import { smallSite } from '../fixtures/generated-site.ts';
 import {
   type Told,
-  bucketsOf,
+  formatBuckets,
   filesOfNobody,
   readMirrored,
   readPointed,
@@ -84,17 +84,17 @@ const fork = (name: string, options: { standStill?: string } = {}) =>
       OUT_DIR: setup.outDirectory,
       // The addresses of pages have it.
       PORT: '4999',
-      PUBLISH_BUCKETS: bucketsOf(server),
+      PUBLISH_BUCKETS: formatBuckets(server),
     },
     ...options,
   });
 
 async function start(): Promise<void> {
   former = fork('former', { standStill: path.join(setup.outDirectory, 'stand-still') });
-  await former.said('publishing');
+  await former.printed('publishing');
 }
 
-async function drain({ child, said }: ForkedPublisher): Promise<void> {
+async function drain({ child, printed: said }: ForkedPublisher): Promise<void> {
   const drained = said('drained');
   child.kill('SIGCONT');
   child.send('drain');
@@ -113,12 +113,12 @@ beforeAll(async () => {
   server = await openS3Server();
   setup = await openPublishingSetup(smallSite, {
     isBuilt: true,
-    environment: { PUBLISH_BUCKETS: bucketsOf(server) },
+    environment: { PUBLISH_BUCKETS: formatBuckets(server) },
   });
   setup.clock.now = new Date();
   await start();
   later = fork('later');
-  await later.said('publishing');
+  await later.printed('publishing');
   await untilPublished();
   told = await toldUntilNow(setup.embedded);
 });
@@ -165,7 +165,7 @@ describe('a publisher that stood still', () => {
       const hashes = new Set(
         [...known, ...(await query('select content_hash as hash from site_outputs'))].map(({ hash }) => hash),
       );
-      expect([...seen].flatMap(([file, text]) => (hashes.has(hashOf(Buffer.from(text))) ? [] : [file]))).toEqual([]);
+      expect([...seen].flatMap(([file, text]) => (hashes.has(hashBytes(Buffer.from(text))) ? [] : [file]))).toEqual([]);
       expect(await untrueReceipts(setup.embedded, told)).toEqual([]);
       await expectSame(await setup.liveTree('main'), await setup.fullTree('main'));
     },

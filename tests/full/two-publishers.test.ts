@@ -13,7 +13,7 @@ import { type ForkedPublisher, forkPublisher } from '../fixtures/fork-publisher.
 import { fullTree } from '../fixtures/full-tree.ts';
 import { type GeneratedSite, generateSite } from '../fixtures/generated-site.ts';
 import {
-  bucketsOf,
+  formatBuckets,
   filesOfNobody,
   leftBehind,
   readMirrored,
@@ -23,11 +23,11 @@ import {
 } from '../fixtures/published-places.ts';
 import { compareTrees, readTree } from '../fixtures/published-tree.ts';
 import { makeRandom } from '../fixtures/random.ts';
-import { repeatsOf, seed } from '../fixtures/seeds.ts';
+import { getRepeats, seed } from '../fixtures/seeds.ts';
 import { type S3Server, openS3Server } from '../fixtures/s3-server.ts';
 
 /** Two publishers of one directory, one bucket with a pointer and one mirror: each in turn stands still for longer than its leases. */
-const stops = repeatsOf({ test: 2, full: 4 });
+const stops = getRepeats({ test: 2, full: 4 });
 const stopMilliseconds = 80_000;
 const kills = stops * 5;
 const editsPerSecond = 10;
@@ -44,13 +44,13 @@ const environment = (index: number) => ({
   OUT_DIR: path.join(directory, 'sites'),
   // The addresses of pages have it.
   PORT: '4441',
-  PUBLISH_BUCKETS: bucketsOf(server),
+  PUBLISH_BUCKETS: formatBuckets(server),
 });
 
 async function start(index: number): Promise<void> {
   const publisher = forkPublisher({ embedded, environment: environment(index) });
   publishers[index] = publisher;
-  await publisher.said('publishing');
+  await publisher.printed('publishing');
 }
 
 /** Values come back, so that a late file may be one that was right before. */
@@ -120,17 +120,17 @@ it(
       await wait(random.integer(1000));
       const until = Date.now() + stopMilliseconds;
       publishers[still]?.child.kill('SIGSTOP');
-      const mostKilled = ((stop + 1) * kills) / stops;
+      const maxKilled = ((stop + 1) * kills) / stops;
       while (Date.now() < until) {
         await wait(Math.min(random.integer((2 * stopMilliseconds * stops) / kills), Math.max(0, until - Date.now())));
-        if (killed === mostKilled || Date.now() >= until) continue;
+        if (killed === maxKilled || Date.now() >= until) continue;
         await publishers[other]?.kill();
         killed += 1;
         await start(other);
       }
       publishers[still]?.child.kill('SIGCONT');
       // What is left of them is of one that has just gone on.
-      for (; killed < mostKilled; killed += 1) {
+      for (; killed < maxKilled; killed += 1) {
         await wait(random.integer(400));
         const index = random.integer(2);
         await publishers[index]?.kill();
@@ -141,7 +141,7 @@ it(
     await editing;
     await untilPublished();
     for (const publisher of publishers) {
-      const drained = publisher.said('drained');
+      const drained = publisher.printed('drained');
       publisher.child.send('drain');
       await drained;
     }

@@ -8,10 +8,10 @@ import { compareTrees } from '../fixtures/published-tree.ts';
 import { smallSite } from '../fixtures/generated-site.ts';
 import { type PublishingSetup, openPublishingSetup } from '../fixtures/publishing-setup.ts';
 import { type Random, makeRandom } from '../fixtures/random.ts';
-import { repeatsOf, seeds } from '../fixtures/seeds.ts';
+import { getRepeats, seeds } from '../fixtures/seeds.ts';
 
 /** Addresses that pass from one record to another, before all publishers have done with the change before. */
-const rounds = repeatsOf({ test: 12, full: 1000 });
+const rounds = getRepeats({ test: 12, full: 1000 });
 const roundsPerCheck = 10;
 
 let setup: PublishingSetup;
@@ -191,9 +191,9 @@ async function passOn(random: Random, aside: string): Promise<string> {
   const second = random.pick(others);
   const third = random.pick(others.filter((id) => id !== second));
   const [a, b, c] = [await read(first), await read(second), await read(third)];
-  const isAtOnce = random.chance(0.5);
+  const isInOneTransaction = random.chance(0.5);
   const run = async (...statements: Statement[]) => {
-    if (isAtOnce) return commit(...statements);
+    if (isInOneTransaction) return commit(...statements);
     for (const statement of statements) {
       await commit(statement);
       await setTimeout(random.integer(60));

@@ -6,7 +6,7 @@ import { ContentReader } from '#content/reader.ts';
 import { Source } from '#content/source/source.ts';
 import { buildSite, buildSchema } from '#publish/build/build.ts';
 import { buildFile } from '#publish/targets/read-policy.ts';
-import { errorOf, faultOf } from '#server/threads/asked-thread.ts';
+import { toError, toFault } from '#server/threads/asked-thread.ts';
 import { type OutputBuilder, localBuilder } from '#publish/build/build-outputs.ts';
 import { planPublish } from '#publish/plan/plan.ts';
 import { assetsDirectory } from '../../scripts/code-bundle.ts';
@@ -321,8 +321,8 @@ describe('a full build', () => {
         asked += 1;
         if (asked === 1) {
           // As a thread sends it.
-          const fault = faultOf(new DatabaseUnavailable('read_content', '57014', 'canceling statement'));
-          throw errorOf(structuredClone(fault));
+          const fault = toFault(new DatabaseUnavailable('read_content', '57014', 'canceling statement'));
+          throw toError(structuredClone(fault));
         }
         return local.build(chunk, build);
       },

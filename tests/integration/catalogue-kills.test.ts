@@ -23,13 +23,13 @@ import { fullTree } from '../fixtures/full-tree.ts';
 import { generateSite } from '../fixtures/generated-site.ts';
 import { compareTrees, readTree } from '../fixtures/published-tree.ts';
 import { makeRandom } from '../fixtures/random.ts';
-import { repeatsOf, seed } from '../fixtures/seeds.ts';
+import { getRepeats, seed } from '../fixtures/seeds.ts';
 
 /**
  * Changes of every table that the catalogue lists, while two publisher processes are killed at random moments and their connections
  * are cut: in the end the published files equal a full build. In `test:full` only.
  */
-const rounds = repeatsOf({ test: 0, full: 25 });
+const rounds = getRepeats({ test: 0, full: 25 });
 const changesPerRound = 8;
 
 let directory: string;
@@ -47,7 +47,7 @@ const environmentOf = (name: string) => ({
 async function start(name: string): Promise<void> {
   const publisher = forkPublisher({ embedded, environment: environmentOf(name) });
   publishers.set(name, publisher);
-  await publisher.said('publishing');
+  await publisher.printed('publishing');
 }
 
 beforeAll(async () => {

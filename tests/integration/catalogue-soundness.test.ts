@@ -6,11 +6,11 @@ import { compareTrees } from '../fixtures/published-tree.ts';
 import { smallSite } from '../fixtures/generated-site.ts';
 import { type PublishingSetup, openPublishingSetup } from '../fixtures/publishing-setup.ts';
 import { makeRandom } from '../fixtures/random.ts';
-import { repeatsOf, seeds } from '../fixtures/seeds.ts';
+import { getRepeats, seeds } from '../fixtures/seeds.ts';
 
 /** Whatever anybody does to any table that the catalogue lists, the published files equal a full build, byte for byte. */
-const batches = repeatsOf({ test: 2, full: 200 });
-const changesPerBatch = repeatsOf({ test: 10, full: 5 });
+const batches = getRepeats({ test: 2, full: 200 });
+const changesPerBatch = getRepeats({ test: 10, full: 5 });
 
 describe.each(seeds)('changes of every table with seed %i', (seed) => {
   let setup: PublishingSetup;

@@ -25,8 +25,8 @@ const answerOf = async (action: string, input: unknown, who = editor): Promise<{
   return { status: response.status, text: await response.text() };
 };
 /** What an action says to a person. */
-const said = z.object({ message: z.string(), fields: z.record(z.string(), z.array(z.string())).optional() });
-const refusal = ({ text }: { text: string }) => said.parse(JSON.parse(text));
+const refusalAnswer = z.object({ message: z.string(), fields: z.record(z.string(), z.array(z.string())).optional() });
+const refusal = ({ text }: { text: string }) => refusalAnswer.parse(JSON.parse(text));
 
 const idOf = (text: string) => z.object({ id: z.number() }).parse(parse(text)).id;
 

@@ -6,7 +6,7 @@ import { createKeyClient } from '#content/clients/client.ts';
 import { type Embedded, startEmbedded } from '#embedded/start-embedded.ts';
 import { importInto, travel } from '../fixtures/content-travel.ts';
 import { writeGeneratedContent } from '../fixtures/generated-content.ts';
-import { repeatsOf } from '../fixtures/seeds.ts';
+import { getRepeats } from '../fixtures/seeds.ts';
 
 let directory: string;
 let first: Embedded;
@@ -25,7 +25,7 @@ afterEach(async () => {
   await second.stop();
 });
 
-const pages = repeatsOf({ test: 30, full: 200 });
+const pages = getRepeats({ test: 30, full: 200 });
 describe('a round trip', () => {
   it(`loses nothing of ${pages} pages with drafts, revisions, history and moved addresses`, async () => {
     const generated = path.join(directory, 'generated.json');

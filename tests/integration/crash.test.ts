@@ -15,13 +15,13 @@ import { type GeneratedSite, generateSite } from '../fixtures/generated-site.ts'
 import { prepareDirectory } from '../fixtures/prepared-directory.ts';
 import { compareTrees, readTree } from '../fixtures/published-tree.ts';
 import { makeRandom } from '../fixtures/random.ts';
-import { repeatsOf } from '../fixtures/seeds.ts';
+import { getRepeats } from '../fixtures/seeds.ts';
 
 /**
  * Invariant 3: a publisher may die at any moment: readers see whole pages, and a restart converges to the published
  * state.
  */
-const kills = Number(process.env['CRASH_KILLS'] ?? repeatsOf({ test: 1, full: 20 }));
+const kills = Number(process.env['CRASH_KILLS'] ?? getRepeats({ test: 1, full: 20 }));
 const seed = Number(process.env['CRASH_SEED'] ?? 4711);
 const random = makeRandom(seed);
 
@@ -136,7 +136,7 @@ beforeAll(async () => {
   files = new StaticFiles(environment['OUT_DIR'] ?? '');
   await loadCodeBundle(expectOk(readConfig(environment)));
   const first = startPublisher();
-  await first.said('publishing');
+  await first.printed('publishing');
   await first.kill();
 });
 
@@ -170,7 +170,7 @@ describe(`a publisher that is killed (seed ${seed})`, () => {
       // Every third one dies in a full build, the others while they publish changes.
       const rebuild = round % 3 === 2;
       const publisher = startPublisher({ rebuild });
-      await publisher.said(rebuild ? 'started' : 'publishing');
+      await publisher.printed(rebuild ? 'started' : 'publishing');
       const publishing = (async () => {
         for (let change = 0; change < 3; change += 1) await publishGeneration(random.pick(changing));
       })();
@@ -185,7 +185,7 @@ describe(`a publisher that is killed (seed ${seed})`, () => {
     expect(reads).toBeGreaterThan(kills * 10);
 
     const last = startPublisher();
-    await last.said('publishing');
+    await last.printed('publishing');
     await untilIdle();
     expect(compareTrees(await liveTree(), await fullMainTree())).toEqual([]);
     await last.kill();
@@ -195,7 +195,7 @@ describe(`a publisher that is killed (seed ${seed})`, () => {
 describe('when something else fails', () => {
   it('serves the old site while the output cannot be written, and publishes when it can be again', async () => {
     const publisher = startPublisher();
-    await publisher.said('publishing');
+    await publisher.printed('publishing');
     await untilIdle();
     const [pageId] = site.pageIds;
     // A first publish opens the build, as in a publisher that has been running for a while.
@@ -218,7 +218,7 @@ describe('when something else fails', () => {
 
   it('serves the old site while the database is stopped, and publishes when it is back', async () => {
     const publisher = startPublisher();
-    await publisher.said('publishing');
+    await publisher.printed('publishing');
     await untilIdle();
     const apiPort = Number(new URL(embedded.url).port);
     const databasePort = Number(new URL(embedded.databaseUrl).port);

@@ -74,13 +74,13 @@ describe('a connection to the database', () => {
   });
 
   it('sends what it writes at once, where the kernel would wait for an acknowledgement', async () => {
-    const sendsAtOnce = vi.spyOn(Socket.prototype, 'setNoDelay');
+    const sendsImmediately = vi.spyOn(Socket.prototype, 'setNoDelay');
     const pool = openPool(setup.embedded.databaseUrl, { max: 1, name: 'at-once' });
     try {
       await pool`select 1`;
-      expect(sendsAtOnce).toHaveBeenCalledWith(true);
+      expect(sendsImmediately).toHaveBeenCalledWith(true);
     } finally {
-      sendsAtOnce.mockRestore();
+      sendsImmediately.mockRestore();
       await pool.end({ timeout: 2 });
     }
   });
@@ -228,14 +228,14 @@ describe('a publisher that hears of changes', () => {
       now: () => setup.clock.now,
     });
     await publisher.start();
-    await vi.waitFor(async () => expect(await sessions("query ilike 'listen%'")).toHaveLength(1), patience);
+    await vi.waitFor(async () => expect(await sessions("query ilike 'listen%'")).toHaveLength(1), polling);
   }
   afterEach(async () => {
     await publisher?.stop();
     await database?.close();
   });
 
-  const patience = { timeout: 120_000, interval: 50 };
+  const polling = { timeout: 120_000, interval: 50 };
   /** A login sees and ends sessions of its own. */
   const sessions = (condition: string) =>
     login.unsafe<{ pid: number }[]>(
@@ -248,7 +248,7 @@ describe('a publisher that hears of changes', () => {
     ]);
   const isLive = async (text: string) =>
     [...(await setup.liveTree('main')).values()].some((file) => file.includes(text));
-  const untilLive = (text: string) => vi.waitFor(async () => expect(await isLive(text)).toBe(true), patience);
+  const untilLive = (text: string) => vi.waitFor(async () => expect(await isLive(text)).toBe(true), polling);
   const untilEqual = () =>
     vi.waitFor(
       async () => expect(compareTrees(await setup.liveTree('main'), await setup.fullTree('main'))).toEqual([]),
@@ -271,7 +271,7 @@ describe('a publisher that hears of changes', () => {
     await setup.embedded.query('update public.articles set publish_until = $1 where id = $2', [soon, article]);
     await vi.waitFor(
       async () => expect((await http.rpc('publish_pending')).data).toMatchObject({ pending: 0 }),
-      patience,
+      polling,
     );
     setup.clock.now = new Date(soon.getTime() + 1000);
     await untilEqual();
@@ -290,7 +290,7 @@ describe('a publisher that hears of changes', () => {
       await untilEqual();
       for (const product of names.slice(-4)) expect(await isLive(product)).toBe(true);
       // It listens again.
-      await vi.waitFor(async () => expect(await sessions("query ilike 'listen%'")).toHaveLength(1), patience);
+      await vi.waitFor(async () => expect(await sessions("query ilike 'listen%'")).toHaveLength(1), polling);
       await rename('After the cuts');
       await untilLive('After the cuts');
     },

@@ -15,7 +15,7 @@ import { startPurgeService, token, zone } from '../fixtures/purge-services.ts';
 import { openMailServer } from '../fixtures/mail-server.ts';
 import { runScript } from '../fixtures/run-script.ts';
 import { type S3Request, type S3Server, openS3Server, storeInR2 } from '../fixtures/s3-server.ts';
-import { isSweep, sliceOf } from '../fixtures/seeds.ts';
+import { isSweep, takeSlice } from '../fixtures/seeds.ts';
 
 let embedded: Embedded;
 let directory: string;
@@ -72,11 +72,11 @@ describe('npm run doctor', () => {
         'SMTP_URL',
       ]),
     );
-    const said = runScript('doctor.ts', environment);
-    expect(await said.ended).toBe(0);
+    const run = runScript('doctor.ts', environment);
+    expect(await run.ended).toBe(0);
     // Nobody has started the server.
-    expect(said.output()).not.toContain('Nothing is wrong');
-    expect(said.output().trimEnd()).toMatch(/What was looked at is well\. No answer came from: Server\..*$/);
+    expect(run.output()).not.toContain('Nothing is wrong');
+    expect(run.output().trimEnd()).toMatch(/What was looked at is well\. No answer came from: Server\..*$/);
     // What is no fault says what to do about it all the same.
     expect(findings.filter(({ state, todo }) => state !== 'ok' && !todo)).toEqual([]);
   });
@@ -151,7 +151,7 @@ describe('npm run doctor', () => {
   });
 
   it.each(
-    sliceOf(
+    takeSlice(
       [
         [
           'a key of another project',
@@ -290,7 +290,7 @@ describe('buckets', () => {
   });
 
   it.each(
-    sliceOf<[string, { secret?: string; region?: string }, S3Server['refuse'] | null, RegExp, RegExp]>(
+    takeSlice<[string, { secret?: string; region?: string }, S3Server['refuse'] | null, RegExp, RegExp]>(
       [
         [
           'a wrong secret',

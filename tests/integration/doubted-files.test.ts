@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { hashOf } from '#publish/hash-of.ts';
+import { hashBytes } from '#publish/hash-bytes.ts';
 import { smallSite } from '../fixtures/generated-site.ts';
-import { bucketsOf, readMirrored } from '../fixtures/published-places.ts';
+import { formatBuckets, readMirrored } from '../fixtures/published-places.ts';
 import { type PublishingSetup, openPublishingSetup } from '../fixtures/publishing-setup.ts';
 import { type S3Server, openS3Server } from '../fixtures/s3-server.ts';
 
@@ -11,7 +11,10 @@ let server: S3Server;
 
 beforeAll(async () => {
   server = await openS3Server();
-  setup = await openPublishingSetup(smallSite, { isBuilt: true, environment: { PUBLISH_BUCKETS: bucketsOf(server) } });
+  setup = await openPublishingSetup(smallSite, {
+    isBuilt: true,
+    environment: { PUBLISH_BUCKETS: formatBuckets(server) },
+  });
   setup.clock.now = new Date();
 });
 afterAll(async () => {
@@ -31,7 +34,7 @@ it('a file that another publisher has found to be another one is sent again by t
   // As another publisher tells of it.
   const found = await setup.embedded.query(
     `select reconcile_files_found('main', jsonb_agg(jsonb_build_object('id', id, 'path', path, 'hash', content_hash))) as files
-     from site_outputs where site_id = 'main' and content_hash = '${hashOf(Buffer.from(text))}'`,
+     from site_outputs where site_id = 'main' and content_hash = '${hashBytes(Buffer.from(text))}'`,
   );
   expect(found).toEqual([{ files: 1 }]);
   await publisher.drain();

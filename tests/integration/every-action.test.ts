@@ -2,12 +2,12 @@ import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { endpointOf } from '#domain/addresses/endpoint-of.ts';
+import { findEndpoint } from '#domain/addresses/find-endpoint.ts';
 import { endpoints } from '#domain/addresses/endpoints.ts';
 import { codeBundleEntry } from '../../scripts/code-bundle.ts';
 import { ageSession } from '../fixtures/aged-session.ts';
 import { Visitor, type VisitorRequest } from '../fixtures/fork-served.ts';
-import { isSweep, sliceOf } from '../fixtures/seeds.ts';
+import { isSweep, takeSlice } from '../fixtures/seeds.ts';
 import type { ActionEntry, Desk } from './actions/entry.ts';
 import { formerEditor, openDesk, settledSnapshot, snapshot } from './actions/open-desk.ts';
 
@@ -166,10 +166,10 @@ describe.each(ofStaff)('$name', (entry) => {
 });
 
 /** What one gate in front of all actions refuses: with each change it is asked in the name of some of them. */
-describe.each(sliceOf(entries, 6, 0))('$name', (entry) => {
+describe.each(takeSlice(entries, 6, 0))('$name', (entry) => {
   const turn = entries.indexOf(entry);
 
-  it.each(sliceOf(foreign, 6, turn / 6))('is refused from %s', async (_, headers) => {
+  it.each(takeSlice(foreign, 6, turn / 6))('is refused from %s', async (_, headers) => {
     expect((await call(desk.editor, entry, headers)).status).toBe(403);
   });
 
@@ -179,7 +179,7 @@ describe.each(sliceOf(entries, 6, 0))('$name', (entry) => {
   });
 
   it('is 405 for anything but POST', async () => {
-    for (const method of sliceOf(['GET', 'HEAD', 'PUT', 'PATCH', 'DELETE'], 5, turn / 6)) {
+    for (const method of takeSlice(['GET', 'HEAD', 'PUT', 'PATCH', 'DELETE'], 5, turn / 6)) {
       expect((await desk.editor.send(`/_actions/${entry.name}`, { method })).status).toBe(405);
     }
   });
@@ -190,7 +190,7 @@ describe.each(sliceOf(entries, 6, 0))('$name', (entry) => {
     const broken = await post({ body: new Uint8Array([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x7d]), headers });
     expect(broken.status).toBe(400);
     // With the length declared, and without.
-    const { bodyLimit } = endpoints[endpointOf(new URL(`/_actions/${entry.name}`, desk.served.origin), 'main')];
+    const { bodyLimit } = endpoints[findEndpoint(new URL(`/_actions/${entry.name}`, desk.served.origin), 'main')];
     const long = JSON.stringify({ search: 'x'.repeat(bodyLimit) });
     /** The server may close the connection while it is still receiving a refused body: then its answer is lost. */
     const heard = (init: VisitorRequest) =>
@@ -202,18 +202,18 @@ describe.each(sliceOf(entries, 6, 0))('$name', (entry) => {
       { init: () => ({ body: long, headers }), refusals: [413] },
       { init: () => ({ body: new Blob([long]).stream(), duplex: 'half' as const, headers }), refusals: [413, 415] },
     ];
-    for (const { init, refusals } of sliceOf(ways, 2, turn / 6)) expect(refusals).toContain(await heard(init()));
+    for (const { init, refusals } of takeSlice(ways, 2, turn / 6)) expect(refusals).toContain(await heard(init()));
   });
 });
 
 describe.each(entries.filter(({ send }) => send === 'json'))('$name', (entry) => {
   const turn = entries.indexOf(entry);
 
-  it.each(sliceOf(bodies, 28, turn))('is 400 for %s', async (_, body) => {
+  it.each(takeSlice(bodies, 28, turn))('is 400 for %s', async (_, body) => {
     expect((await desk.editor.call(entry.name, body)).status).toBe(400);
   });
 
-  it.each(sliceOf(otherTypes, 16, turn))('is 415 for %s', async (type, body) => {
+  it.each(takeSlice(otherTypes, 16, turn))('is 415 for %s', async (type, body) => {
     const headers = { 'content-type': type };
     const response = await desk.editor.send(`/_actions/${entry.name}`, { method: 'POST', body, headers });
     expect(response.status).toBe(415);
@@ -222,20 +222,20 @@ describe.each(entries.filter(({ send }) => send === 'json'))('$name', (entry) =>
   it('names the field of every value that does not fit', async () => {
     const valid = await entry.valid(desk);
     if (valid instanceof FormData) throw new Error(`${entry.name} sends JSON`);
-    for (const [place, key] of sliceOf([...Object.keys(valid).entries()], 4, turn)) {
-      const some = sliceOf(misfits, 6, turn + place);
+    for (const [place, key] of takeSlice([...Object.keys(valid).entries()], 4, turn)) {
+      const some = takeSlice(misfits, 6, turn + place);
       const wrong = entry.optional?.includes(key) ? some : [...some, ['null', null] as const];
       for (const [what, value] of wrong) {
         if (value === true && typeof valid[key] === 'boolean') continue;
         const response = await desk.editor.call(entry.name, { ...valid, [key]: value });
-        const said = `${key}: ${what}`;
-        expect(response.status, said).toBe(400);
+        const label = `${key}: ${what}`;
+        expect(response.status, label).toBe(400);
         const { fields } = await response.json();
         const named = Object.keys(fields ?? {});
         if (!entry.opaque?.includes(key))
           expect(
             named.map((field) => field.split('.')[0]),
-            said,
+            label,
           ).toContain(key);
       }
       if (entry.optional?.includes(key)) continue;
@@ -264,7 +264,7 @@ describe.each(entries.filter(({ send }) => send === 'form'))('$name', (entry) =>
 });
 
 describe.each(
-  sliceOf(
+  takeSlice(
     entries.filter(({ malformed }) => malformed),
     2,
     0,
@@ -290,7 +290,7 @@ it('has changed nothing by all that', async () => {
 });
 
 describe.each(
-  sliceOf(
+  takeSlice(
     entries.filter(({ stale }) => stale),
     3,
     0,

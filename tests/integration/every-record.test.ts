@@ -11,28 +11,28 @@ import { listRecords } from '#content/records/list-records.ts';
 import { openRecord } from '#content/records/open-record.ts';
 import type { RecordName } from '#content/records/prepare-record.ts';
 import { prepareRecords, publishRecords } from '#content/changes/publish-records.ts';
-import { actsOf } from '#content/records/record-acts.ts';
+import { getRecordActs } from '#content/records/record-acts.ts';
 import { copyRecord, recordVersions } from '#content/changes/record-history.ts';
 import { nameRecords, readTitles } from '#content/records/record-names.ts';
 import { findUses } from '#content/records/record-uses.ts';
 import { discardRecord, saveRecord } from '#content/records/save-record.ts';
-import { columnsOf } from '#schema/sheet-columns.ts';
+import { listSheetColumns } from '#schema/sheet-columns.ts';
 import { exportJson, exportTable } from '#content/spreadsheet/export-records.ts';
 import { writeTable } from '#content/spreadsheet/write-table.ts';
 import { csvLine } from '#domain/spreadsheets/spreadsheet.ts';
 import { drawPlan } from '#publish/plan/draw-plan.ts';
 import type { PlannedOutput } from '#publish/plan/plan.ts';
 import { planRecords } from '#publish/plan/plan-records.ts';
-import { kindOf } from '#kinds/kinds.ts';
+import { getKind } from '#kinds/kinds.ts';
 import { makeReasons } from '#server/editor/messages/reasons.ts';
-import { type KindName, isRecordKind, kindNames, recordKinds, rowKinds, wordsOf } from '#kinds/registry.ts';
+import { type KindName, isRecordKind, kindNames, recordKinds, rowKinds, getKindNames } from '#kinds/registry.ts';
 import { fieldRegistry } from '#schema/field-meta.ts';
 import type { JsonObject } from '#schema/record-fields.ts';
-import { defOf } from '#schema/schema-def.ts';
+import { getDef } from '#schema/schema-def.ts';
 import type { OpenedRecord, RecordId } from '#view-model/records.ts';
 import { addUser } from '../../scripts/add-user.ts';
 import { type Setup, openDemoSetup } from '../fixtures/publishing-setup.ts';
-import { isSweep, sliceOf } from '../fixtures/seeds.ts';
+import { isSweep, takeSlice } from '../fixtures/seeds.ts';
 
 /** Each kind's records are saved, published, copied, deleted and restored, with the content of the demo. */
 let setup: Setup<null>;
@@ -140,7 +140,7 @@ function changed(kind: KindName, data: JsonObject): JsonObject {
         done = true;
         return [...value, marker];
       }
-      const def = defOf(schema);
+      const def = getDef(schema);
       switch (def.type) {
         case 'default':
         case 'optional':
@@ -169,7 +169,7 @@ function changed(kind: KindName, data: JsonObject): JsonObject {
           return value;
       }
     };
-    const { shape } = kindOf(kind).schema;
+    const { shape } = getKind(kind).schema;
     // Texts in each language are read on pages, other ones often by editors only.
     const fields = Object.entries(shape).toSorted(([a], [b]) => Number(b === 'localized') - Number(a === 'localized'));
     const copy: JsonObject = { ...data };
@@ -184,14 +184,14 @@ function englishFirst(texts: Record<string, unknown>): [string, unknown][] {
   return Object.entries(texts).toSorted(([a], [b]) => Number(b === 'en') - Number(a === 'en'));
 }
 
-const edited = recordKinds.filter((kind) => actsOf(kind).edit);
+const edited = recordKinds.filter((kind) => getRecordActs(kind).edit);
 
-describe.each(sliceOf(recordKinds, 3, 1))('the list of %s as a file', (kind) => {
+describe.each(takeSlice(recordKinds, 3, 1))('the list of %s as a file', (kind) => {
   const query = { kind, search: '', sort: null, filters: [], state: null, ids: null };
 
   it('has a line and an object for each record', async () => {
     const [counted] = await setup.embedded.query<{ count: number }>(
-      `select count(*)::int from public.${kindOf(kind).table}`,
+      `select count(*)::int from public.${getKind(kind).table}`,
     );
     const reader = { client: actor.client, service: actor.service };
     const { records } = jsonExport.parse(
@@ -201,7 +201,9 @@ describe.each(sliceOf(recordKinds, 3, 1))('the list of %s as a file', (kind) => 
     const [head = '', ...lines] = (await buffer(writeTable(must(await exportTable(reader, query)), 'csv')))
       .toString()
       .split('\r\n');
-    expect(head).toBe(`\uFEFF${csvLine(['Id', ...columnsOf(kindOf(kind)).map(({ label }) => label)]).trimEnd()}`);
+    expect(head).toBe(
+      `\uFEFF${csvLine(['Id', ...listSheetColumns(getKind(kind)).map(({ label }) => label)]).trimEnd()}`,
+    );
     expect(lines).toHaveLength(records.length + 1);
   });
 });
@@ -217,19 +219,19 @@ it('is so for every kind but those that have a way of their own, or that machine
     'media_tag',
     'saved_section',
   ]);
-  expect(kindNames.filter((kind) => isRecordKind(kind) && !actsOf(kind).create)).toEqual(
+  expect(kindNames.filter((kind) => isRecordKind(kind) && !getRecordActs(kind).create)).toEqual(
     expect.arrayContaining(['site', 'image', 'vector', 'file']),
   );
 });
 
-describe.each(sliceOf(edited, 3, 0))('a record of the kind %s', (kind) => {
+describe.each(takeSlice(edited, 3, 0))('a record of the kind %s', (kind) => {
   let id: RecordId;
   let before: Omit<OpenedRecord, 'pages' | 'previews'>;
   let data: JsonObject;
 
   beforeAll(async () => {
     const [row] = await setup.embedded.query<{ id: RecordId }>(
-      `select id from public.${kindOf(kind).table} order by id limit 1`,
+      `select id from public.${getKind(kind).table} order by id limit 1`,
     );
     if (!row) throw new Error(`The demo has no ${kind}`);
     id = typeof row.id === 'string' && /^\d+$/.test(row.id) ? Number(row.id) : row.id;
@@ -267,9 +269,9 @@ describe.each(sliceOf(edited, 3, 0))('a record of the kind %s', (kind) => {
     const named = await readTitles(actor.client, [{ kind, id: String(id) }]);
     // A number would tell nobody which one it is.
     if (typeof id === 'number') expect(named.get(tag)).not.toMatch(/^\d+$/);
-    if (typeof id === 'number' && kindOf(kind).namedBy !== null)
-      expect(named.get(tag)).not.toBe(`${wordsOf(kind).one} ${id}`);
-    if (typeof id === 'number' && named.get(tag) !== `${wordsOf(kind).one} ${id}`)
+    if (typeof id === 'number' && getKind(kind).namedBy !== null)
+      expect(named.get(tag)).not.toBe(`${getKindNames(kind).one} ${id}`);
+    if (typeof id === 'number' && named.get(tag) !== `${getKindNames(kind).one} ${id}`)
       expect(reasonOf(tag)).toContain(`“${named.get(tag)}”`);
     const [listed] = await nameRecords(actor.client, [{ kind, id, title }]);
     expect(listed?.title).toBe(named.get(tag));
@@ -336,7 +338,7 @@ describe.each(sliceOf(edited, 3, 0))('a record of the kind %s', (kind) => {
     expect(must(await discardRecord(actor, { kind, id, base: saved.savedAt })).discarded).toBe(true);
   });
 
-  it.runIf(actsOf(kind).create)('is copied as a draft that nobody sees', async () => {
+  it.runIf(getRecordActs(kind).create)('is copied as a draft that nobody sees', async () => {
     const copy = must(await copyRecord(actor, kind, id));
     const { draft, live, state } = await open(kind, copy.id);
     expect({ live, state }).toEqual({ live: null, state: 'draft' });
@@ -375,7 +377,7 @@ describe.each(sliceOf(edited, 3, 0))('a record of the kind %s', (kind) => {
     const published = prepared.ok ? await publishRecords(actor, prepared.value) : prepared;
     if (published.ok) {
       expect(foretold).toEqual(await drained());
-      if (actsOf(kind).delete) await deleteUnlessKept(copy.id);
+      if (getRecordActs(kind).delete) await deleteUnlessKept(copy.id);
       await setup.runtime.publisher.drain();
     } else {
       // Some have something that no two may have.
@@ -385,9 +387,9 @@ describe.each(sliceOf(edited, 3, 0))('a record of the kind %s', (kind) => {
     expect(await waiting()).toBe(0);
   });
 
-  it.runIf(actsOf(kind).delete)('is deleted where nothing names it, and restored', async () => {
+  it.runIf(getRecordActs(kind).delete)('is deleted where nothing names it, and restored', async () => {
     const ids = await setup.embedded.query<{ id: number }>(
-      `select id from public.${kindOf(kind).table} order by id desc`,
+      `select id from public.${getKind(kind).table} order by id desc`,
     );
     let unused: number | null = null;
     for (const row of ids) {

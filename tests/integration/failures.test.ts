@@ -422,9 +422,9 @@ function fullWhile(target: Target, isFull: () => boolean): Target {
       return (
         writer && {
           ...writer,
-          stage: async (file, bytes, hash, pace) => {
+          stage: async (file, bytes, hash, priority) => {
             if (isFull()) throw Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' });
-            return writer.stage(file, bytes, hash, pace);
+            return writer.stage(file, bytes, hash, priority);
           },
         }
       );

@@ -1,7 +1,7 @@
 import { parse } from 'devalue';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { localesOf } from '#domain/sites.ts';
+import { getLocales } from '#domain/sites.ts';
 import { type Client, createKeyClient } from '#content/clients/client.ts';
 import { askHost } from '../fixtures/ask-host.ts';
 import { must } from '../fixtures/editorial-desk.ts';
@@ -28,7 +28,7 @@ const answer = z.object({
 
 /** A site for each language. */
 const places = [
-  ...localesOf('main').map((locale) => ({ site: 'main' as const, locale })),
+  ...getLocales('main').map((locale) => ({ site: 'main' as const, locale })),
   { site: 'automotive' as const, locale: 'kr' as const },
 ];
 type Place = (typeof places)[number];

@@ -9,7 +9,7 @@ import { createKeyClient } from '#content/clients/client.ts';
 import { MediaStorage } from '#content/media/store.ts';
 import { UploadParts } from '#content/media/upload-parts.ts';
 import { type Embedded, startEmbedded } from '#embedded/start-embedded.ts';
-import { diskSentence, unwritableOf } from '#publish/targets/unwritable.ts';
+import { diskSentence, classifyUnwritable } from '#publish/targets/unwritable.ts';
 import { expectOk } from '../../scripts/run.ts';
 
 // A separate file system needs the right to mount one.
@@ -77,7 +77,7 @@ describe.runIf(canMount)('an upload on a full disk', () => {
     const error = await onFullDisk(folder, () =>
       writeFile(path.join(folder, 'file'), new Uint8Array(100_000)).catch((reason: unknown) => reason),
     );
-    expect(unwritableOf(error)).toBe('target');
+    expect(classifyUnwritable(error)).toBe('target');
     expect(diskSentence(error)).toBe(
       'The server cannot write to its disk: the disk is full. Nothing was changed. Tell whoever runs the website, then try again.',
     );

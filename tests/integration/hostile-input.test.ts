@@ -4,7 +4,7 @@ import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { securityHeaders } from '#edge/security-headers.ts';
 import { Visitor } from '../fixtures/fork-served.ts';
-import { sliceOf } from '../fixtures/seeds.ts';
+import { takeSlice } from '../fixtures/seeds.ts';
 import type { ActionEntry, Desk } from './actions/entry.ts';
 import { openDesk } from './actions/open-desk.ts';
 
@@ -34,7 +34,7 @@ const anyBody: readonly [what: string, init: { body: string; headers: Record<str
 ];
 
 describe.each(entries.filter(({ access }) => access === 'staff'))('$name', (entry) => {
-  it.each(sliceOf(anyBody, 3, entries.indexOf(entry)))(
+  it.each(takeSlice(anyBody, 3, entries.indexOf(entry)))(
     'is 401 without a session, whatever is sent: %s',
     async (_, init) => {
       const response = await new Visitor(desk.served.origin).send(`/_actions/${entry.name}`, {

@@ -3,16 +3,16 @@ import { z } from 'zod';
 import type { $ZodType } from 'zod/v4/core';
 import { codeBundleEntry } from '../../scripts/code-bundle.ts';
 import { Visitor } from '../fixtures/fork-served.ts';
-import { type InputPlace, placesOf } from '../fixtures/input-places.ts';
+import { type InputPlace, listInputPlaces } from '../fixtures/input-places.ts';
 import { makeRandom } from '../fixtures/random.ts';
-import { repeatsOf, seed, sliceOf } from '../fixtures/seeds.ts';
+import { getRepeats, seed, takeSlice } from '../fixtures/seeds.ts';
 import { strangeValues } from '../fixtures/strange-values.ts';
 import type { ActionEntry, Desk } from './actions/entry.ts';
 import { ensureContent, openDesk } from './actions/open-desk.ts';
 
 /** How many of the values each place is sent, and how many of them at once. */
-const many = repeatsOf({ test: 1, full: strangeValues.length });
-const atOnce = 5;
+const many = getRepeats({ test: 1, full: strangeValues.length });
+const concurrency = 5;
 
 const modules = import.meta.glob<{ entry?: ActionEntry }>('./actions/*.ts', { eager: true });
 const entries = Object.values(modules).flatMap(({ entry }) => (entry ? [entry] : []));
@@ -52,7 +52,7 @@ async function callOf(entry: ActionEntry): Promise<Record<string, unknown>> {
 }
 
 async function placesIn(entry: ActionEntry): Promise<InputPlace[]> {
-  return placesOf(schemaOf(entry), await callOf(entry));
+  return listInputPlaces(schemaOf(entry), await callOf(entry));
 }
 
 describe.each(entries.filter(({ send }) => send === 'json'))('$name', (entry) => {
@@ -65,15 +65,15 @@ describe.each(entries.filter(({ send }) => send === 'json'))('$name', (entry) =>
   });
 
   it('never fails for a value that its database would not take', async () => {
-    const places = sliceOf(await placesIn(entry), 4, entries.indexOf(entry));
+    const places = takeSlice(await placesIn(entry), 4, entries.indexOf(entry));
     const calls = places.flatMap(({ path, put }) =>
-      valuesFor().map(([what, value]) => ({ said: `${path.join('.')}: ${what}`, input: put(value) })),
+      valuesFor().map(([what, value]) => ({ label: `${path.join('.')}: ${what}`, input: put(value) })),
     );
-    for (let at = 0; at < calls.length; at += atOnce) {
+    for (let at = 0; at < calls.length; at += concurrency) {
       await Promise.all(
-        calls.slice(at, at + atOnce).map(async ({ said, input }) => {
+        calls.slice(at, at + concurrency).map(async ({ label, input }) => {
           const { status } = await desk.editor.call(entry.name, input);
-          expect(status, said).toBeLessThan(500);
+          expect(status, label).toBeLessThan(500);
         }),
       );
     }

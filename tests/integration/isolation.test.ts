@@ -10,10 +10,10 @@ import { localDirectory } from '#publish/targets/local-directory.ts';
 import type { LiveWriter, Target } from '#publish/targets/target.ts';
 import { Publisher, type Receipt } from '#publish/queue/publisher.ts';
 import { type EditorialDesk, must } from '../fixtures/editorial-desk.ts';
-import { openPublishingDesk, pathOf } from '../fixtures/publishing-desk.ts';
+import { openPublishingDesk, makePath } from '../fixtures/publishing-desk.ts';
 import type { PublishingSetup } from '../fixtures/publishing-setup.ts';
 import { compareTrees } from '../fixtures/published-tree.ts';
-import { isSweep, sliceOf } from '../fixtures/seeds.ts';
+import { isSweep, takeSlice } from '../fixtures/seeds.ts';
 
 /** What a publisher passes to `publish_claim`, as far as these tests look at it. */
 const claimed = z.object({ p_limit: z.number(), p_sites: z.array(z.string()) });
@@ -202,11 +202,11 @@ function faultyWriter(
 ): LiveWriter {
   return {
     ...writer,
-    stage: async (file, bytes, hash, pace) => {
+    stage: async (file, bytes, hash, priority) => {
       check('put', file);
-      return writer.stage(file, bytes, hash, pace);
+      return writer.stage(file, bytes, hash, priority);
     },
-    commit: async (files, removals, pace, lease) => {
+    commit: async (files, removals, priority, lease) => {
       await onStaged();
       const errors = new Map<string, Error>();
       for (const file of removals) {
@@ -219,7 +219,7 @@ function faultyWriter(
       const result = await writer.commit(
         files,
         removals.filter((file) => !errors.has(file)),
-        pace,
+        priority,
         lease,
       );
       return { ...result, errors: new Map([...result.errors, ...errors]) };
@@ -228,7 +228,7 @@ function faultyWriter(
 }
 
 describe('a file that cannot be written', () => {
-  it.each(sliceOf(['EACCES', 'EPERM', 'EBUSY'], 3, 0))(
+  it.each(takeSlice(['EACCES', 'EPERM', 'EBUSY'], 3, 0))(
     'fails its page alone, and is written when it can be: %s',
     async (code) => {
       const [product = 0] = setup.site.productIds;
@@ -339,12 +339,12 @@ describe('a picture that is missing in Storage', () => {
         .select('id')
         .single(),
     );
-    const before = (await desk.visit(pathOf(3))).text;
+    const before = (await desk.visit(makePath(3))).text;
     await desk.writeModule(hero.id, { ...hero.data, image: image?.id ?? 0 });
     const other = await desk.moduleOf(setup.site.pageIds[2] ?? 0, 'KEY_FIGURES');
     await desk.writeModule(other.id, { ...other.data, heading: { title: 'Beside a lost picture' } });
     const { items } = await desk.publishing(() => desk.publish(pageId, setup.site.pageIds[2] ?? 0));
-    expect(items.find(({ path: place }) => place === pathOf(3))).toMatchObject({
+    expect(items.find(({ path: place }) => place === makePath(3))).toMatchObject({
       change: 'failed',
       failure: {
         message: expect.stringContaining(`module ${hero.id} (HERO), field image: the file lost-320.webp`),
@@ -353,8 +353,8 @@ describe('a picture that is missing in Storage', () => {
         ],
       },
     });
-    expect((await desk.visit(pathOf(3))).text).toBe(before);
-    expect((await desk.visit(pathOf(2))).text).toContain('Beside a lost picture');
+    expect((await desk.visit(makePath(3))).text).toBe(before);
+    expect((await desk.visit(makePath(2))).text).toContain('Beside a lost picture');
     expect((await desk.publishing(async () => {})).items).toEqual([]);
     setup.clock.now = new Date(setup.clock.now.getTime() + 6 * 60 * 1000);
     expect((await desk.publishing(async () => {})).items).toEqual([]);
@@ -363,7 +363,7 @@ describe('a picture that is missing in Storage', () => {
     expect(error).toBeNull();
     setup.clock.now = new Date(setup.clock.now.getTime() + 6 * 60 * 1000);
     await desk.publishing(async () => {});
-    expect((await desk.visit(pathOf(3))).text).toContain('lost-320.webp');
+    expect((await desk.visit(makePath(3))).text).toContain('lost-320.webp');
     expect(await must(desk.client.from('site_outputs').select('path').not('failure', 'is', null))).toEqual([]);
     expect(await sameAsFull()).toEqual([]);
   });

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { searchKinds } from '#domain/search/search.ts';
-import { actsOf } from '#content/records/record-acts.ts';
+import { getRecordActs } from '#content/records/record-acts.ts';
 import { generateKeys } from '#embedded/keys.ts';
 import { type OpenDatabase, migrationsFolder, openDatabase } from '#embedded/open-database.ts';
-import { kindOf } from '#kinds/kinds.ts';
+import { getKind } from '#kinds/kinds.ts';
 import { kindNames, recordKinds, referenceKinds, rowKinds } from '#kinds/registry.ts';
 import { bookkeeping } from '#schema/record-fields.ts';
 
@@ -24,7 +24,7 @@ describe('the kinds of the database', () => {
   it('are those of the code, in the same tables', async () => {
     const rows = await query<{ kind: string; table_name: string }>('select kind, table_name from private.kinds');
     expect(Object.fromEntries(rows.map(({ kind, table_name }) => [kind, table_name]))).toEqual(
-      Object.fromEntries(kindNames.map((kind) => [kind, kindOf(kind).table])),
+      Object.fromEntries(kindNames.map((kind) => [kind, getKind(kind).table])),
     );
   });
 
@@ -38,14 +38,14 @@ describe('the kinds of the database', () => {
     const rows = await query<{ kind: string; machine_columns: string[] }>(
       'select kind, machine_columns from private.kinds',
     );
-    const edited = rows.filter(({ kind }) => recordKinds.some((known) => known === kind && actsOf(known).edit));
+    const edited = rows.filter(({ kind }) => recordKinds.some((known) => known === kind && getRecordActs(known).edit));
     expect(Object.fromEntries(edited.map(({ kind, machine_columns }) => [kind, machine_columns.toSorted()]))).toEqual(
       Object.fromEntries(
         recordKinds
-          .filter((kind) => actsOf(kind).edit)
+          .filter((kind) => getRecordActs(kind).edit)
           .map((kind) => [
             kind,
-            kindOf(kind)
+            getKind(kind)
               .machineWritten.filter((field) => !(field in bookkeeping))
               .toSorted(),
           ]),
@@ -56,7 +56,7 @@ describe('the kinds of the database', () => {
   it('are imported and exported with the tables that the code writes', async () => {
     const rows = await query<{ name: string }>('select name from private.content_tables');
     const written = kindNames.flatMap((name) => {
-      const { table, joins, parts } = kindOf(name);
+      const { table, joins, parts } = getKind(name);
       const inner = [...Object.values(joins), ...(parts?.tables ?? [])].map((part) => part.table);
       return [table, ...inner];
     });

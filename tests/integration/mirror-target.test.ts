@@ -2,13 +2,13 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
-import { hashOf } from '#publish/hash-of.ts';
+import { hashBytes } from '#publish/hash-bytes.ts';
 import { readBucketAddresses } from '#publish/targets/bucket/bucket-address.ts';
 import { MirrorTarget } from '#publish/targets/bucket/mirror-target.ts';
 import { S3Bucket } from '#publish/targets/bucket/s3-bucket.ts';
 import { followDirectory } from '#publish/targets/follow-directory.ts';
 import { localDirectory } from '#publish/targets/local-directory.ts';
-import { type Target, isSuperseded } from '#publish/targets/target.ts';
+import { type Target, isSupersededError } from '#publish/targets/target.ts';
 import { expectOk } from '../../scripts/run.ts';
 import { type S3Server, openS3Server } from '../fixtures/s3-server.ts';
 import { switchTo } from '../fixtures/switch-to.ts';
@@ -77,7 +77,7 @@ it('takes six requests at most for a page, which is read back', async () => {
   const writer = await open().openCurrent();
   if (!writer) throw new Error('There is no build');
   server.requests.length = 0;
-  const staged = await writer.stage('index.html', new TextEncoder().encode('two'), hashOf('two'), 'now');
+  const staged = await writer.stage('index.html', new TextEncoder().encode('two'), hashBytes('two'), 'now');
   const { errors } = await writer.commit([staged], ['gone/index.html'], 'now');
   expect(errors.size).toBe(0);
   expect(await mirrored()).toEqual({ 'index.html': 'two', '.release': 'r1' });
@@ -89,7 +89,7 @@ it('says of each file why it is not there, and has it when it is tried again', a
   await switchTo(open(), 'r1');
   const writer = await open().openCurrent();
   if (!writer) throw new Error('There is no build');
-  const stage = () => writer.stage('index.html', new TextEncoder().encode('two'), hashOf('two'), 'now');
+  const stage = () => writer.stage('index.html', new TextEncoder().encode('two'), hashBytes('two'), 'now');
   server.refuse = ({ method }) => (method === 'PUT' ? { status: 503, code: 'SlowDown' } : null);
   const { errors } = await writer.commit([await stage()], [], 'now');
   expect(errors.get('index.html')?.message).toMatch(/asks for fewer requests/);
@@ -103,7 +103,7 @@ it('has what comes back, though the publisher has put it there before another on
   await switchTo(open(), 'r1');
   const [writer, other] = [await open().openCurrent(), await open().openCurrent()];
   const publish = async (by: typeof writer, text: string) => {
-    const staged = await by?.stage('index.html', new TextEncoder().encode(text), hashOf(text), 'now');
+    const staged = await by?.stage('index.html', new TextEncoder().encode(text), hashBytes(text), 'now');
     if (staged) await by?.commit([staged], [], 'now');
   };
   await publish(writer, 'two');
@@ -131,13 +131,13 @@ it('refuses what comes after the end of a lease by its own clock, and takes what
   const moments = writer.moments();
   const lease = { worker: 'worker', number: 1, moments: () => moments, seconds: 57, note: '' };
   const commit = async (text: string) => {
-    const staged = await writer.stage('index.html', new TextEncoder().encode(text), hashOf(text), 'now');
+    const staged = await writer.stage('index.html', new TextEncoder().encode(text), hashBytes(text), 'now');
     return writer.commit([staged], ['gone/index.html'], 'now', lease);
   };
   server.clock = 60_000;
   try {
     const { errors } = await commit('late');
-    expect([...errors.values()].map(isSuperseded)).toEqual([true, true]);
+    expect([...errors.values()].map(isSupersededError)).toEqual([true, true]);
     expect(await mirrored()).toMatchObject({ 'index.html': 'one', 'gone/index.html': 'gone' });
   } finally {
     server.clock = 0;

@@ -15,7 +15,7 @@ import { compareTrees } from '../fixtures/published-tree.ts';
 import { smallSite } from '../fixtures/generated-site.ts';
 import { type PublishingSetup, openPublishingSetup } from '../fixtures/publishing-setup.ts';
 import { makeRandom } from '../fixtures/random.ts';
-import { isSweep, sliceOf } from '../fixtures/seeds.ts';
+import { isSweep, takeSlice } from '../fixtures/seeds.ts';
 
 /** Tables of content whose rows no published file shows, and why. */
 const invisible: Readonly<Record<string, string>> = {
@@ -119,7 +119,7 @@ it('a table that has just been made is changed by what the catalogue says of it'
 
 describe('a truncation', () => {
   // The tables that more depends on; the generator of changes truncates the others.
-  it.each(sliceOf(['products', 'menus', 'images', 'pages'], 4, 0))(
+  it.each(takeSlice(['products', 'menus', 'images', 'pages'], 4, 0))(
     'of %s is published, and so are the rows when they are put back',
     async (name) => {
       const saved = await truncateTable(world, table(name));

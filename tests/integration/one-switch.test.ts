@@ -10,10 +10,10 @@ import { compareTrees } from '../fixtures/published-tree.ts';
 import { type PublishingSetup, openPublishingSetup } from '../fixtures/publishing-setup.ts';
 import { setMenu } from '../fixtures/set-menu.ts';
 import { watchVersions } from '../fixtures/watch-versions.ts';
-import { isSweep, repeatsOf } from '../fixtures/seeds.ts';
+import { isSweep, getRepeats } from '../fixtures/seeds.ts';
 
 /** More than several batches of outputs. */
-const pages = repeatsOf({ test: 350, full: 500 });
+const pages = getRepeats({ test: 350, full: 500 });
 const person = '00000000-0000-0000-0000-0000000000e1';
 
 let setup: PublishingSetup;
@@ -114,16 +114,16 @@ describe('a change of many pages', () => {
     const [, pageId = 0] = setup.site.pageIds;
     const own = files.find((file) => file.includes('page-1/')) ?? '';
     const others = files.filter((file) => file !== own);
-    const gate = Promise.withResolvers<void>();
+    const lock = Promise.withResolvers<void>();
     let staged = 0;
     // The round does not end before the person was answered.
     const publisher = publisherWith('gated', [], {
       wrap: (writer) => ({
         ...writer,
-        stage: async (file, bytes, hash, pace) => {
+        stage: async (file, bytes, hash, priority) => {
           staged += 1;
-          if (staged > 310 && others.includes(file)) await gate.promise;
-          return writer.stage(file, bytes, hash, pace);
+          if (staged > 310 && others.includes(file)) await lock.promise;
+          return writer.stage(file, bytes, hash, priority);
         },
       }),
     });
@@ -151,7 +151,7 @@ describe('a change of many pages', () => {
     await publisher.publishForPeople();
     const atOnce = await readFile(path.join(root, own), 'utf8');
     const old = await filesWith('First menu');
-    gate.resolve();
+    lock.resolve();
     await Promise.all(draining);
     const seen = await reader.stop();
     expect(atOnce).toContain('Published in the middle');
@@ -194,10 +194,10 @@ describe('a change of many pages', () => {
     const publisher = publisherWith('tidied', lines, {
       wrap: (writer) => ({
         ...writer,
-        stage: async (file, bytes, hash, pace) => {
+        stage: async (file, bytes, hash, priority) => {
           staged += 1;
           if (staged === 200) await rm(path.join(root, '.staging'), { recursive: true });
-          return writer.stage(file, bytes, hash, pace);
+          return writer.stage(file, bytes, hash, priority);
         },
       }),
     });
@@ -216,7 +216,7 @@ describe('a change of many pages', () => {
       const own = files.find((file) => file.includes('page-2/')) ?? '';
       const others = files.filter((file) => file !== own);
       const earlier = await buildOf('main');
-      const gate = Promise.withResolvers<void>();
+      const lock = Promise.withResolvers<void>();
       const isPrepared = Promise.withResolvers<void>();
       const publisher = publisherWith('by-build', [], {
         linkedAbove: 100,
@@ -225,7 +225,7 @@ describe('a change of many pages', () => {
           prepare: async (staged) => {
             const next = await writer.prepare(staged);
             if (next) isPrepared.resolve();
-            await gate.promise;
+            await lock.promise;
             return next;
           },
         }),
@@ -245,7 +245,7 @@ describe('a change of many pages', () => {
       select public.publish_pages(array[${pageId}]::bigint[]); commit`);
       await setup.colleague('second').publisher.publishForPeople();
       const atOnce = await readFile(path.join(root, own), 'utf8');
-      gate.resolve();
+      lock.resolve();
       await draining;
       await setup.runtime.publisher.drain();
       const seen = await reader.stop();
@@ -337,8 +337,8 @@ function publisherWith(
 function fullWhile(writer: LiveWriter, isFull: () => boolean): LiveWriter {
   return {
     ...writer,
-    commit: async (files, removals, pace, lease) => {
-      if (!isFull()) return writer.commit(files, removals, pace, lease);
+    commit: async (files, removals, priority, lease) => {
+      if (!isFull()) return writer.commit(files, removals, priority, lease);
       const error = Object.assign(new Error('ENOSPC: no space left on device, rename'), { code: 'ENOSPC' });
       await writer.discard(files);
       return {
@@ -346,7 +346,7 @@ function fullWhile(writer: LiveWriter, isFull: () => boolean): LiveWriter {
         errors: new Map(files.map(({ file }) => [file, error])),
         unseen: new Set(),
         build: null,
-        isLeft: false,
+        isSuperseded: false,
         settle: async () => {},
       };
     },

@@ -1,11 +1,11 @@
 import { parse } from 'devalue';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Client, createKeyClient } from '#content/clients/client.ts';
-import { capital, rowKinds, wordsOf } from '#kinds/registry.ts';
+import { capital, rowKinds, getKindNames } from '#kinds/registry.ts';
 import { must } from '../fixtures/editorial-desk.ts';
 import { type Forked, Visitor, forkServed } from '../fixtures/fork-served.ts';
 import { readList } from '../fixtures/read-list.ts';
-import { sliceOf } from '../fixtures/seeds.ts';
+import { takeSlice } from '../fixtures/seeds.ts';
 
 let served: Forked;
 let editor: Visitor;
@@ -191,7 +191,7 @@ describe.each([...listNames.entries()])('%s %s', (turn, name) => {
   });
 
   it.each(
-    sliceOf(
+    takeSlice(
       [
         '%%%',
         '___',
@@ -336,16 +336,16 @@ describe('pickers', () => {
       const [record] = rows as { id: number; title: string }[];
       if (!record) continue;
       ids.push((await link({ row_kind: kind, row_id: record.id }))?.id ?? 0);
-      titled.push([capital(wordsOf(kind).one), record.title]);
+      titled.push([capital(getKindNames(kind).one), record.title]);
     }
     expect(titled.length).toBeGreaterThan(2);
     ids.push((await link({ row_kind: 'product', row_id: 999_999, anchor_id: 'specs' }))?.id ?? 0);
     const { results } = parse(await (await editor.call('fetchLinks', { ids })).text());
-    const said = (results as { what: string; destination: string }[]).map(({ what, destination }) => [
+    const answer = (results as { what: string; destination: string }[]).map(({ what, destination }) => [
       what,
       destination,
     ]);
-    expect(said).toEqual([...titled, ['Product', '']]);
+    expect(answer).toEqual([...titled, ['Product', '']]);
     const own = parse(await (await editor.call('findLink', { id: ids[0] })).text());
     expect(own).toMatchObject({ destination: titled[0]?.[1] });
   });
@@ -378,7 +378,11 @@ describe('pickers', () => {
   });
 
   it.each(
-    sliceOf(['%', '_', ',', '"', '\\', '(', ')', 'a,id.eq.1', 'x")', '*', '.', "'", ';--', '\u0000', '💧', ' '], 4, 1),
+    takeSlice(
+      ['%', '_', ',', '"', '\\', '(', ')', 'a,id.eq.1', 'x")', '*', '.', "'", ';--', '\u0000', '💧', ' '],
+      4,
+      1,
+    ),
   )('take %j as text to look for', async (search) => {
     for (const name of ['fetchProducts', 'fetchImages', 'fetchLinks', 'fetchSeries', 'fetchCategories'] as const) {
       const response = await editor.call(name, { page: 1, search });

@@ -4,10 +4,10 @@ import { EditorialDesk, must } from '../fixtures/editorial-desk.ts';
 import { generateModules, smallSite } from '../fixtures/generated-site.ts';
 import { type PublishingSetup, openPublishingSetup } from '../fixtures/publishing-setup.ts';
 import { type Random, makeRandom } from '../fixtures/random.ts';
-import { repeatsOf, seeds } from '../fixtures/seeds.ts';
+import { getRepeats, seeds } from '../fixtures/seeds.ts';
 
 /** The publish plan equals the receipt: the same URLs, changes and reasons for any change of one page. */
-const rounds = repeatsOf({ test: 4, full: 60 });
+const rounds = getRepeats({ test: 4, full: 60 });
 
 let setup: PublishingSetup;
 let desk: EditorialDesk;

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { Miniflare } from 'miniflare';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { objectKey, pointerKey, readPointer, shardKey } from '#edge/manifest.ts';
-import { hashOf } from '#publish/hash-of.ts';
+import { hashBytes } from '#publish/hash-bytes.ts';
 import { readBucketAddresses } from '#publish/targets/bucket/bucket-address.ts';
 import { BucketObjects } from '#publish/targets/bucket/bucket-objects.ts';
 import { PointerState } from '#publish/targets/bucket/pointer-state.ts';
@@ -13,7 +13,7 @@ import { S3Bucket } from '#publish/targets/bucket/s3-bucket.ts';
 import { sweepBucket } from '#publish/targets/bucket/sweep-bucket.ts';
 import { followDirectory } from '#publish/targets/follow-directory.ts';
 import { localDirectory } from '#publish/targets/local-directory.ts';
-import { type LiveWriter, type Target, isSuperseded } from '#publish/targets/target.ts';
+import { type LiveWriter, type Target, isSupersededError } from '#publish/targets/target.ts';
 import { expectOk } from '../../scripts/run.ts';
 import { type S3Server, openS3Server, storeInR2 } from '../fixtures/s3-server.ts';
 import { switchTo } from '../fixtures/switch-to.ts';
@@ -78,7 +78,7 @@ async function writerOf(target: Target): Promise<LiveWriter> {
 async function publish(writer: LiveWriter, files: Record<string, string>, removals: readonly string[] = []) {
   const staged = await Promise.all(
     Object.entries(files).map(async ([file, text]) => ({
-      ...(await writer.stage(file, bytesOf(text), hashOf(text), 'now')),
+      ...(await writer.stage(file, bytesOf(text), hashBytes(text), 'now')),
       tags: [`tag:${file}`],
     })),
   );
@@ -156,7 +156,7 @@ describe('a site in a bucket', () => {
       await Promise.all(
         writers.map(async (writer, who) => {
           for (const round of rounds) {
-            const { errors, isLeft } = await publish(writer, {
+            const { errors, isSuperseded: isLeft } = await publish(writer, {
               [`page-${who}/index.html`]: `${who} ${round}`,
               [`own-${who}-${round}/index.html`]: 'x',
             });
@@ -180,7 +180,7 @@ describe('a site in a bucket', () => {
     await build(site, 'r2', { 'page-0/index.html': 'of r2' });
     await switchTo(open().target, 'r2');
     await switchTo(localDirectory(site), 'r1');
-    expect((await publish(writer, { 'page-0/index.html': 'late' })).isLeft).toBe(true);
+    expect((await publish(writer, { 'page-0/index.html': 'late' })).isSuperseded).toBe(true);
     expect((await live(objects))['page-0/index.html']).toBe('of r2');
   });
 
@@ -252,14 +252,14 @@ describe('a bucket of two publishers', () => {
     const { one, writer, others, other } = await two();
     const lease = (number: number) => ({ worker: 'former', number, moments: () => [0], seconds: 57, note: '' });
     const commit = async (text: string, number: number) => {
-      const staged = await writer.stage(page, bytesOf(text), hashOf(text), 'now');
+      const staged = await writer.stage(page, bytesOf(text), hashBytes(text), 'now');
       return writer.commit([staged], [], 'now', lease(number));
     };
     await other.target.revoke({ worker: 'former', number: 10 }, 'later');
     // Another publisher's state has it as well.
     await publish(others, { 'page-1/index.html': 'second' });
     const { errors } = await commit('late', 9);
-    expect(isSuperseded(errors.get(page))).toBe(true);
+    expect(isSupersededError(errors.get(page))).toBe(true);
     expect((await live(one.objects))[page]).toBe('first 0');
     expect((await commit('new', 11)).errors.size).toBe(0);
     expect((await live(one.objects))[page]).toBe('new');
@@ -296,7 +296,7 @@ describe('a bucket that fails', () => {
     const writer = await writerOf(target);
     let left = 1;
     server.lose = ({ method, key }) => method === 'PUT' && key.endsWith('/current') && left-- > 0;
-    const { errors, isLeft } = await publish(writer, { 'page-0/index.html': 'second' });
+    const { errors, isSuperseded: isLeft } = await publish(writer, { 'page-0/index.html': 'second' });
     expect([errors.size, isLeft]).toEqual([0, false]);
     expect((await live(objects))['page-0/index.html']).toBe('second');
   });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { type EditorialDesk, must } from '../fixtures/editorial-desk.ts';
-import { fileOf, openPublishingDesk } from '../fixtures/publishing-desk.ts';
+import { toFile, openPublishingDesk } from '../fixtures/publishing-desk.ts';
 import type { PublishingSetup } from '../fixtures/publishing-setup.ts';
 
 /** Texts that quote values of products, as visitors read them. */
@@ -76,8 +76,8 @@ describe('a text that quotes a product', () => {
           .eq('property_id', range),
       ),
     );
-    expect(written).toEqual(expect.arrayContaining([fileOf('/quoting'), fileOf('/de/zitierend')]));
-    expect(written).not.toContain(fileOf('/'));
+    expect(written).toEqual(expect.arrayContaining([toFile('/quoting'), toFile('/de/zitierend')]));
+    expect(written).not.toContain(toFile('/'));
     expect((await desk.visit('/quoting')).text).toContain('Up to 50,000\u00a0ppm');
   });
 

@@ -8,7 +8,7 @@ import { compareTrees } from '../fixtures/published-tree.ts';
 import { type PublishingSetup, openPublishingSetup } from '../fixtures/publishing-setup.ts';
 import { changes, timePasses } from '../fixtures/random-changes.ts';
 import { type Random, makeRandom } from '../fixtures/random.ts';
-import { repeatsOf } from '../fixtures/seeds.ts';
+import { getRepeats } from '../fixtures/seeds.ts';
 
 let setup: PublishingSetup;
 
@@ -297,7 +297,7 @@ describe('several publishers on one queue', () => {
     });
     // Time does not pass here: two publishers with one clock each would not agree on it in a test either.
     const kinds = changes.filter((change) => change !== timePasses);
-    for (let index = 0; index < repeatsOf({ test: 12, full: 60 }); index += 1)
+    for (let index = 0; index < getRepeats({ test: 12, full: 60 }); index += 1)
       await random.pick(kinds).run(setup.runtime.serviceClient, random, setup.clock);
     changing = false;
     await Promise.all(draining);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type EditorialDesk, must } from '../fixtures/editorial-desk.ts';
-import { fileOf, openPublishingDesk, pathOf, paths } from '../fixtures/publishing-desk.ts';
+import { toFile, openPublishingDesk, makePath, paths } from '../fixtures/publishing-desk.ts';
 import type { PublishingSetup } from '../fixtures/publishing-setup.ts';
 import { compareTrees } from '../fixtures/published-tree.ts';
 
@@ -39,7 +39,7 @@ describe('a page that cannot be rendered', () => {
     const [, , broken = 0, fine = 0] = setup.site.pageIds;
     const figures = await desk.moduleOf(broken, 'KEY_FIGURES');
     const other = await desk.moduleOf(fine, 'KEY_FIGURES');
-    const before = await desk.visit(pathOf(2));
+    const before = await desk.visit(makePath(2));
     const outcome = await desk.publishing(async () => {
       await desk.writeModule(figures.id, { ...figures.data, figures: 'three of them' });
       await desk.writeModule(other.id, { ...other.data, heading: { title: 'Goes out' } });
@@ -59,15 +59,15 @@ describe('a page that cannot be rendered', () => {
     };
     expect(outcome.items).toContainEqual(
       expect.objectContaining({
-        path: pathOf(2),
+        path: makePath(2),
         change: 'failed',
         seen_live_at: null,
         failure: expect.objectContaining(failure),
       }),
     );
-    expect(outcome.items.find(({ path }) => path === pathOf(3))?.reasons).toEqual([`page:${fine}`]);
-    expect(outcome.written).toEqual([fileOf(`/de${pathOf(3)}`), fileOf(pathOf(3))]);
-    expect((await desk.visit(pathOf(2))).text).toBe(before.text);
+    expect(outcome.items.find(({ path }) => path === makePath(3))?.reasons).toEqual([`page:${fine}`]);
+    expect(outcome.written).toEqual([toFile(`/de${makePath(3)}`), toFile(makePath(3))]);
+    expect((await desk.visit(makePath(2))).text).toBe(before.text);
     const noted = await must(
       desk.client
         .from('site_outputs')
@@ -77,7 +77,7 @@ describe('a page that cannot be rendered', () => {
         .eq('locale', 'en')
         .single(),
     );
-    expect(noted).toEqual({ path: pathOf(2), failure: expect.objectContaining(failure) });
+    expect(noted).toEqual({ path: makePath(2), failure: expect.objectContaining(failure) });
 
     const index = () =>
       must(
@@ -90,15 +90,15 @@ describe('a page that cannot be rendered', () => {
       );
     const indexed = await index();
     await setup.build(['main']);
-    expect((await desk.visit(pathOf(2))).text).toBe(before.text);
+    expect((await desk.visit(makePath(2))).text).toBe(before.text);
     expect(await index()).toEqual(indexed);
 
     const repaired = await desk.publishing(async () => {
       await desk.writeModule(figures.id, { ...figures.data, heading: { title: 'Repaired' } });
       await desk.publish(broken);
     });
-    expect(paths(repaired.items)).toEqual([`/de${pathOf(2)}`, pathOf(2)]);
-    expect((await desk.visit(pathOf(2))).text).toContain('Repaired');
+    expect(paths(repaired.items)).toEqual([`/de${makePath(2)}`, makePath(2)]);
+    expect((await desk.visit(makePath(2))).text).toContain('Repaired');
     const healed = await must(desk.client.from('site_outputs').select('failure').eq('kind', 'page').eq('ref', broken));
     expect(healed).toEqual([{ failure: null }, { failure: null }]);
   });
@@ -129,7 +129,7 @@ describe('a page that cannot be rendered', () => {
     expect(outcome.written).toEqual([]);
     expect(outcome.items).toContainEqual(
       expect.objectContaining({
-        path: pathOf(3),
+        path: makePath(3),
         change: 'failed',
         reasons: [`image:${imageId}`],
         failure: expect.objectContaining({
@@ -144,7 +144,7 @@ describe('a page that cannot be rendered', () => {
         }),
       }),
     );
-    expect((await desk.visit(pathOf(3))).status).toBe(200);
+    expect((await desk.visit(makePath(3))).status).toBe(200);
     await desk.writeModule(hero.id, hero.data);
     await desk.publishing(() => desk.publish(pageId));
     expect(compareTrees(await setup.liveTree('main'), await setup.fullTree('main'))).toEqual([]);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type EditorialDesk, must } from '../fixtures/editorial-desk.ts';
-import { fileOf, openPublishingDesk, pathOf } from '../fixtures/publishing-desk.ts';
+import { toFile, openPublishingDesk, makePath } from '../fixtures/publishing-desk.ts';
 import type { PublishingSetup } from '../fixtures/publishing-setup.ts';
 
 /** Outputs for search engines and servers: robots rules and redirects. */
@@ -30,7 +30,7 @@ describe('the files for machines', () => {
 
   it('redirect as the rows say: for good, for now, gone', async () => {
     const rows = [
-      { site_id: 'main', from_path: '/for-good', to_path: pathOf(1), status: 301 },
+      { site_id: 'main', from_path: '/for-good', to_path: makePath(1), status: 301 },
       { site_id: 'main', from_path: '/for-now', to_path: 'https://elsewhere.example/page', status: 302 },
       { site_id: 'main', from_path: '/de/gone', status: 410 },
       {
@@ -43,12 +43,12 @@ describe('the files for machines', () => {
     ];
     const outcome = await desk.publishing(() => must(desk.client.from('redirects').insert(rows)));
     expect(outcome.written).toEqual(['main/_redirects']);
-    expect(await desk.visit('/for-good')).toMatchObject({ status: 301, location: pathOf(1) });
+    expect(await desk.visit('/for-good')).toMatchObject({ status: 301, location: makePath(1) });
     expect(await desk.visit('/for-now')).toMatchObject({ status: 302, location: 'https://elsewhere.example/page' });
     const gone = await desk.visit('/de/gone');
     expect(gone.status).toBe(410);
     expect(gone.text).toContain('<html lang="de"');
-    expect(await desk.visit('/to-a-page')).toMatchObject({ status: 302, location: `/de${pathOf(2)}` });
+    expect(await desk.visit('/to-a-page')).toMatchObject({ status: 302, location: `/de${makePath(2)}` });
     expect((await desk.visit('/for-good', 'developer')).status).toBe(404);
   });
 
@@ -81,7 +81,7 @@ describe('the files for machines', () => {
     const rename = (slug: string) =>
       desk.publishing(() => must(desk.client.from('products').update({ slug }).eq('id', productId)));
     const outcome = await rename('p0-mark-two');
-    expect(outcome.removed).toEqual([fileOf('/de/produkte/katalog/p0'), fileOf('/products/catalog/p0')]);
+    expect(outcome.removed).toEqual([toFile('/de/produkte/katalog/p0'), toFile('/products/catalog/p0')]);
     await rename('p0-mark-three');
     expect(await desk.visit('/products/catalog/p0?x=1')).toMatchObject({
       status: 301,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type EditorialDesk, must } from '../fixtures/editorial-desk.ts';
-import { fileOf, openPublishingDesk, pathOf, paths } from '../fixtures/publishing-desk.ts';
+import { toFile, openPublishingDesk, makePath, paths } from '../fixtures/publishing-desk.ts';
 import type { PublishingSetup } from '../fixtures/publishing-setup.ts';
 import { compareTrees } from '../fixtures/published-tree.ts';
 import { isSweep } from '../fixtures/seeds.ts';
@@ -23,7 +23,7 @@ describe('the pages of a site', () => {
       'new /added',
       'new /de/zugefuegt',
     ]);
-    expect(outcome.written).toEqual([fileOf('/added'), fileOf('/de/zugefuegt'), 'main/sitemap-page-0.xml']);
+    expect(outcome.written).toEqual([toFile('/added'), toFile('/de/zugefuegt'), 'main/sitemap-page-0.xml']);
     expect((await desk.visit('/sitemap-page-0.xml')).text).toContain('<loc>http://localhost:4999/de/zugefuegt</loc>');
     expect((await desk.visit('/added')).status).toBe(200);
   });
@@ -44,7 +44,7 @@ describe('the pages of a site', () => {
         ${touch};
         commit;`),
     );
-    expect(written).toEqual([fileOf('/imported')]);
+    expect(written).toEqual([toFile('/imported')]);
     expect((await desk.visit('/imported')).text).toContain('From elsewhere');
   });
 
@@ -70,9 +70,9 @@ describe('the pages of a site', () => {
     // An address that the menu leads to is an address on every page.
     await desk.move(pageId, 'en', '/moved-in-the-menu');
     await desk.publishing(() => desk.publish(pageId));
-    expect((await desk.visit(pathOf(5))).text).toContain('href="/moved-in-the-menu"');
+    expect((await desk.visit(makePath(5))).text).toContain('href="/moved-in-the-menu"');
     await desk.publishing(() => must(desk.client.rpc('unpublish_page', { p_page_id: pageId })));
-    expect((await desk.visit(pathOf(5))).text).not.toContain('Our menu');
+    expect((await desk.visit(makePath(5))).text).not.toContain('Our menu');
   });
 
   it.runIf(isSweep)('lose a link of the menu that is deleted', async () => {
@@ -83,9 +83,9 @@ describe('the pages of a site', () => {
     await desk.publishing(() =>
       must(desk.client.from('menus').upsert({ site_id: 'main', name: 'main', items }, { onConflict: 'site_id,name' })),
     );
-    expect((await desk.visit(pathOf(5))).text).toContain('Deleted soon');
+    expect((await desk.visit(makePath(5))).text).toContain('Deleted soon');
     await desk.publishing(() => must(desk.client.from('links').delete().eq('id', link)));
-    expect((await desk.visit(pathOf(5))).text).not.toContain('Deleted soon');
+    expect((await desk.visit(makePath(5))).text).not.toContain('Deleted soon');
   });
 
   it.runIf(isSweep)('show menus that another publisher has published, despite cached ones', async () => {
@@ -108,7 +108,7 @@ describe('the pages of a site', () => {
     await desk.publishing(() => desk.publish(setup.site.pageIds[4] ?? 0));
     const touch = `select private.queue_change(array['page:${setup.site.pageIds[4]}'], '[]')`;
     await desk.publishing(() => setup.embedded.query(touch));
-    const text = (await desk.visit(pathOf(4))).text;
+    const text = (await desk.visit(makePath(4))).text;
     expect(text).toContain('Other words');
     expect(text).not.toContain('First words');
     await colleague.publisher.stop();
@@ -122,9 +122,9 @@ describe('the pages of a site', () => {
       cards: [{ title: 'A card', link: await desk.linkTo(pageId, 'There'), linkTitle: 'There' }],
     });
     await desk.publishing(() => desk.publish(pageId, holder));
-    expect((await desk.visit(`/de${pathOf(5)}`)).text).toContain('href="/de/eine-weile"');
+    expect((await desk.visit(`/de${makePath(5)}`)).text).toContain('href="/de/eine-weile"');
     const outcome = await desk.publishing(() => must(desk.client.rpc('unpublish_page', { p_page_id: pageId })));
-    expect(outcome.removed).toEqual([fileOf('/de/eine-weile'), fileOf('/for-a-while')]);
+    expect(outcome.removed).toEqual([toFile('/de/eine-weile'), toFile('/for-a-while')]);
     expect(outcome.items).toContainEqual(
       expect.objectContaining({
         path: '/for-a-while',
@@ -134,14 +134,14 @@ describe('the pages of a site', () => {
     );
     expect((await desk.visit('/for-a-while')).status).toBe(410);
     expect((await desk.visit('/sitemap-page-0.xml')).text).not.toContain('for-a-while');
-    expect((await desk.visit(`/de${pathOf(5)}`)).text).not.toContain('eine-weile');
+    expect((await desk.visit(`/de${makePath(5)}`)).text).not.toContain('eine-weile');
   });
 
   it('lose a page that is deleted', async () => {
     const pageId = await desk.addPage({ en: '/deleted' }, 'Deleted');
     await desk.publishing(() => desk.publish(pageId));
     const outcome = await desk.publishing(() => must(desk.client.from('pages').delete().eq('id', pageId)));
-    expect(outcome.removed).toEqual([fileOf('/deleted')]);
+    expect(outcome.removed).toEqual([toFile('/deleted')]);
     expect((await desk.visit('/deleted')).status).toBe(410);
     expect((await desk.visit('/sitemap-page-0.xml')).text).not.toContain('/deleted');
   });
@@ -164,7 +164,7 @@ describe('a renamed page', () => {
     const outcome = await desk.publishing(() => desk.publish(parent));
     expect(outcome.items).toContainEqual(expect.objectContaining({ path: '/manuals', change: 'new' }));
     expect(outcome.items).toContainEqual(expect.objectContaining({ path: '/guides', change: 'removed' }));
-    expect(outcome.removed).toEqual([fileOf('/guides')]);
+    expect(outcome.removed).toEqual([toFile('/guides')]);
     expect(await desk.visit('/guides?from=mail&x=1')).toMatchObject({
       status: 301,
       location: '/manuals?from=mail&x=1',
@@ -182,7 +182,7 @@ describe('a renamed page', () => {
   it('takes its children along when they are published', async () => {
     expect((await desk.visit('/manuals/first')).status).toBe(404);
     const outcome = await desk.publishing(() => desk.publish(child));
-    expect(outcome.removed).toEqual([fileOf('/guides/first')]);
+    expect(outcome.removed).toEqual([toFile('/guides/first')]);
     expect((await desk.visit('/manuals/first')).status).toBe(200);
     expect(await desk.visit('/guides/first')).toMatchObject({ status: 301, location: '/manuals/first' });
   });
@@ -212,7 +212,7 @@ describe('a renamed page', () => {
     await desk.move(other, 'en', '/guides/first');
     await desk.move(child, 'en', '/other-place');
     const outcome = await desk.publishing(() => desk.publish(other, child, parent));
-    expect(outcome.removed).toEqual([fileOf('/de/anleitungen/erste'), fileOf('/de/anleitungen')]);
+    expect(outcome.removed).toEqual([toFile('/de/anleitungen/erste'), toFile('/de/anleitungen')]);
     expect((await desk.visit('/guides/first')).text).toContain('Other (en)');
     expect((await desk.visit('/other-place')).text).toContain('First (en)');
     expect(compareTrees(await setup.liveTree('main'), await setup.fullTree('main'))).toEqual([]);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type EditorialDesk, must } from '../fixtures/editorial-desk.ts';
-import { fileOf, openPublishingDesk, pathOf, paths } from '../fixtures/publishing-desk.ts';
+import { toFile, openPublishingDesk, makePath, paths } from '../fixtures/publishing-desk.ts';
 import type { PublishingSetup } from '../fixtures/publishing-setup.ts';
 import { compareTrees } from '../fixtures/published-tree.ts';
 
@@ -15,7 +15,7 @@ afterAll(() => setup.close());
 
 describe('a page', () => {
   it('carries just those scripts of Astro that its islands wait for', async () => {
-    const { text } = await desk.visit(pathOf(1));
+    const { text } = await desk.visit(makePath(1));
     const waitedFor = [...text.matchAll(/<astro-island[^>]* client="(\w+)"/g)].map(([, kind]) => kind);
     const announced = [...text.matchAll(/Event\("astro:(visible|idle|load|media|only)"\)/g)].map(([, kind]) => kind);
     expect(announced.length).toBeGreaterThan(0);
@@ -32,14 +32,14 @@ describe('a change of content', () => {
       await desk.writeModule(module.id, { ...module.data, heading: { title: 'Edited & published' } });
       await desk.publish(pageId);
     });
-    expect(paths(outcome.items)).toEqual([`/de${pathOf(1)}`, pathOf(1)]);
+    expect(paths(outcome.items)).toEqual([`/de${makePath(1)}`, makePath(1)]);
     for (const item of outcome.items) {
       expect(item).toMatchObject({ change: 'changed', reasons: [`page:${pageId}`], failure: null });
       expect(Date.parse(item.seen_live_at ?? '')).toBeGreaterThanOrEqual(began);
     }
-    expect(outcome.written).toEqual([fileOf(`/de${pathOf(1)}`), fileOf(pathOf(1))]);
+    expect(outcome.written).toEqual([toFile(`/de${makePath(1)}`), toFile(makePath(1))]);
     expect(outcome.removed).toEqual([]);
-    expect((await desk.visit(pathOf(1))).text).toContain('Edited &amp; published');
+    expect((await desk.visit(makePath(1))).text).toContain('Edited &amp; published');
   });
 
   it('stores the receipt', async () => {
@@ -58,7 +58,7 @@ describe('a change of content', () => {
     );
     expect(stored).toMatchObject({ site_id: 'main', cause: 'change', changed: 2 });
     expect(stored?.publish_receipt_items).toContainEqual({
-      path: pathOf(1),
+      path: makePath(1),
       change: 'changed',
       reasons: [`page:${pageId}`],
       seen_live_at: expect.any(String),
@@ -72,7 +72,7 @@ describe('a change of content', () => {
       await desk.writeModule(module.id, { ...module.data, heading: { title: 'Nur deutsch' } }, 'de');
       await desk.publish(pageId);
     });
-    expect(outcome.written).toEqual([fileOf(`/de${pathOf(1)}`)]);
+    expect(outcome.written).toEqual([toFile(`/de${makePath(1)}`)]);
   });
 
   it('republishes the page of a product and the pages that show it', async () => {
@@ -80,17 +80,17 @@ describe('a change of content', () => {
     const outcome = await desk.publishing(() =>
       must(desk.client.from('products').update({ display_name: 'Renamed & shown' }).eq('id', productId)),
     );
-    const shownOn = ['/', pathOf(1), pathOf(2), '/products/catalog/p6'];
-    const german = ['/de', `/de${pathOf(1)}`, `/de${pathOf(2)}`, '/de/produkte/katalog/p6'];
+    const shownOn = ['/', makePath(1), makePath(2), '/products/catalog/p6'];
+    const german = ['/de', `/de${makePath(1)}`, `/de${makePath(2)}`, '/de/produkte/katalog/p6'];
     const data = ['/catalog-0.json', '/de/catalog-0.json'];
     // With the day on which it changed.
     const sitemap = '/sitemap-product-0.xml';
     expect(paths(outcome.items)).toEqual([...shownOn, ...german, ...data, sitemap].toSorted());
-    const files = [...[...shownOn, ...german].map(fileOf), ...[...data, sitemap].map((place) => `main${place}`)];
+    const files = [...[...shownOn, ...german].map(toFile), ...[...data, sitemap].map((place) => `main${place}`)];
     expect(outcome.written).toEqual(files.toSorted());
     for (const { path, reasons } of outcome.items)
       expect(reasons).toContain(path === sitemap ? 'sitemap:product:0' : `product:${productId}`);
-    expect((await desk.visit(pathOf(2))).text).toContain('Renamed &amp; shown');
+    expect((await desk.visit(makePath(2))).text).toContain('Renamed &amp; shown');
   });
 
   it('names the languages that search engines may list, and again when they may', async () => {
@@ -140,7 +140,7 @@ describe('a change of content', () => {
         desk.client.from('menus').upsert({ site_id: 'main', name: 'legal', items: [] }, { onConflict: 'site_id,name' }),
       ),
     );
-    const { text } = await desk.visit(pathOf(4));
+    const { text } = await desk.visit(makePath(4));
     expect(text).not.toMatch(/draft/i);
     expect(compareTrees(await setup.liveTree('main'), await setup.fullTree('main'))).toEqual([]);
     expect([...(await setup.fullTree('main')).values()].filter((file) => /draft-place|Draft title/.test(file))).toEqual(

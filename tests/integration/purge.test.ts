@@ -100,7 +100,7 @@ beforeEach(async () => {
 });
 
 const productPage = '/products/catalog/product-1';
-const patience = { timeout: 120_000, interval: 20 };
+const polling = { timeout: 120_000, interval: 20 };
 
 /** Changes the name of a product, which its page shows. */
 async function rename(name: string): Promise<void> {
@@ -124,7 +124,7 @@ async function untilSeen(): Promise<void> {
   await vi.waitFor(async () => {
     const { data } = await desk.client.from('cache_purges').select('id').is('seen_at', null);
     expect(data).toEqual([]);
-  }, patience);
+  }, polling);
 }
 
 it('tells the cache of what has changed, and the receipt when visitors got it', async () => {
@@ -173,7 +173,7 @@ it('tries again what the service refuses, all of it in one call', async () => {
   await vi.waitFor(async () => {
     const { data } = await desk.client.rpc('purge_state');
     expect(data).toMatchObject({ waiting: 3, failure: 'The service answered 503: overloaded' });
-  }, patience);
+  }, polling);
   expect((await edge.read(page)).body).not.toContain('Fourth Name');
   edge.isRefusing = false;
   await untilSeen();
@@ -203,7 +203,7 @@ it('tells what another process had queued before it ended', async () => {
      from site_outputs where site_id = 'main' and path = '${page}'`,
   );
   setup.runtime.purger?.wake();
-  await vi.waitFor(() => expect(edge.calls.flat()).toContain(`main${page}`), patience);
+  await vi.waitFor(() => expect(edge.calls.flat()).toContain(`main${page}`), polling);
 });
 
 it('has a file forgotten that is not public any more', async () => {
@@ -256,7 +256,7 @@ describe('a probe elsewhere', () => {
       await untilSeen();
       await vi.waitFor(
         async () => expect(await probesOf(receipt)).toMatchObject([{ name: 'Tokyo', seen: 0, seen_at: null }]),
-        patience,
+        polling,
       );
       edge.isFarCacheOld = false;
       await vi.waitFor(async () => {
@@ -264,7 +264,7 @@ describe('a probe elsewhere', () => {
           .array(z.object({ asked: z.number().min(1), seen: z.number(), seen_at: z.string() }))
           .parse(await probesOf(receipt));
         expect(told?.seen).toBe(told?.asked);
-      }, patience);
+      }, polling);
     } finally {
       await stopScript(probe);
     }
@@ -274,7 +274,7 @@ describe('a probe elsewhere', () => {
 
   it('is told why nothing is taken from it', async () => {
     const probe = startProbe('Paris', 'another-secret-of-a-test');
-    await vi.waitFor(() => expect(probe.output()).toMatch(/answered 401: .*both sides need the same secret/), patience);
+    await vi.waitFor(() => expect(probe.output()).toMatch(/answered 401: .*both sides need the same secret/), polling);
     await stopScript(probe);
     const { data } = await desk.client.from('probes').select('name');
     expect(data).not.toContainEqual({ name: 'Paris' });

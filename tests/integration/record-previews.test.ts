@@ -7,16 +7,16 @@ import { findTarget } from '#content/reading/find-target.ts';
 import type { PageContent, PageTarget } from '#content/reading/page-content.ts';
 import { ContentReader } from '#content/reader.ts';
 import { openRecord } from '#content/records/open-record.ts';
-import { actsOf } from '#content/records/record-acts.ts';
+import { getRecordActs } from '#content/records/record-acts.ts';
 import { discardRecord, saveRecord } from '#content/records/save-record.ts';
 import { findShownDrafts } from '#content/records/shown-drafts.ts';
 import { Source } from '#content/source/source.ts';
-import { kindOf } from '#kinds/kinds.ts';
+import { getKind } from '#kinds/kinds.ts';
 import { type RowKind, kindNames, rowKinds } from '#kinds/registry.ts';
 import type { JsonObject } from '#schema/record-fields.ts';
 import { addUser } from '../../scripts/add-user.ts';
 import { type Setup, openDemoSetup } from '../fixtures/publishing-setup.ts';
-import { repeatsOf, sliceOf } from '../fixtures/seeds.ts';
+import { getRepeats, takeSlice } from '../fixtures/seeds.ts';
 
 /** Editors see the drafts of records on pages; nobody else does, and the publisher cannot. */
 let setup: Setup<null>;
@@ -79,7 +79,7 @@ const plain = (content: Result<PageContent>) => JSON.parse(JSON.stringify(conten
 function pagesAround(product: number): typeof outputs {
   const ofMain = outputs.filter(({ site }) => site === 'main');
   const isOwn = ({ kind, ref }: (typeof outputs)[number]) => kind === 'product' && ref === product;
-  return [...ofMain.filter(isOwn), ...sliceOf(ofMain, 3, 0)];
+  return [...ofMain.filter(isOwn), ...takeSlice(ofMain, 3, 0)];
 }
 
 describe('a draft of a product', () => {
@@ -263,15 +263,15 @@ describe('a version of a record', () => {
 });
 
 /** Of so many pages one is read with each change, and all in the sweeps. */
-const apart = repeatsOf({ test: 24, full: 1 });
+const apart = getRepeats({ test: 24, full: 1 });
 
 describe('a draft that changes nothing', () => {
   it('leaves every page as it is live, for each kind', async () => {
     const drafted: { kind: (typeof kindNames)[number]; id: number | string; base: string }[] = [];
     for (const kind of kindNames) {
-      if (!actsOf(kind).edit) continue;
+      if (!getRecordActs(kind).edit) continue;
       const rows = await setup.embedded.query<{ id: string }>(
-        `select id from public.${kindOf(kind).table} order by id limit ${repeatsOf({ test: 1, full: 3 })}`,
+        `select id from public.${getKind(kind).table} order by id limit ${getRepeats({ test: 1, full: 3 })}`,
       );
       for (const row of rows) {
         const id = kind === 'site' ? row.id : Number(row.id);

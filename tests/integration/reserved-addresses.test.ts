@@ -1,7 +1,7 @@
 import { serverNames } from '#domain/addresses/page-address.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { EditorialDesk } from '../fixtures/editorial-desk.ts';
-import { openPublishingDesk, pathOf } from '../fixtures/publishing-desk.ts';
+import { openPublishingDesk, makePath } from '../fixtures/publishing-desk.ts';
 import type { PublishingSetup } from '../fixtures/publishing-setup.ts';
 
 let setup: PublishingSetup;
@@ -74,7 +74,7 @@ it.each(files)(
     for (const file of ['index.html', 'robots.txt', 'sitemap.xml', '404.html', '_release.json', 'de/index.html']) {
       expect(during.get(file)?.slice(0, 200), file).toBe(before.get(file)?.slice(0, 200));
     }
-    await movePage(pageId, pathOf(2));
+    await movePage(pageId, makePath(2));
     await setup.runtime.publisher.drain();
     expect([...(await setup.liveTree('main')).keys()].toSorted()).toEqual([...before.keys()].toSorted());
   },

@@ -20,7 +20,7 @@ afterAll(() => server?.close());
 function open(settings: Parameters<S3Server['address']>[0] = {}): S3Bucket {
   const [address] = expectOk(readBucketAddresses(server.address(settings)));
   if (!address) throw new Error('There is no address');
-  return new S3Bucket(address, { pauseMilliseconds: 1, patienceMilliseconds: 2000 });
+  return new S3Bucket(address, { pauseMilliseconds: 1, timeoutMilliseconds: 2000 });
 }
 
 describe('a bucket', () => {

@@ -7,9 +7,9 @@ import { largerSite } from '../fixtures/generated-site.ts';
 import { type PublishingSetup, openPublishingSetup } from '../fixtures/publishing-setup.ts';
 import { makeRandom } from '../fixtures/random.ts';
 import { changes } from '../fixtures/random-changes.ts';
-import { repeatsOf, seed } from '../fixtures/seeds.ts';
+import { getRepeats, seed } from '../fixtures/seeds.ts';
 
-const batches = repeatsOf({ test: 3, full: 20 });
+const batches = getRepeats({ test: 3, full: 20 });
 
 let setup: PublishingSetup;
 

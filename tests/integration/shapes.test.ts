@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { locales } from '#domain/locales.ts';
 import { kinds } from '#kinds/kinds.ts';
 import { shapes } from '#kinds/shapes.ts';
-import { defOf } from '#schema/schema-def.ts';
+import { getDef } from '#schema/schema-def.ts';
 import { openPool, withSession } from '#embedded/pool.ts';
 import { readCatalogue } from '../fixtures/catalogue/read-catalogue.ts';
 import { compareTrees } from '../fixtures/published-tree.ts';
@@ -35,7 +35,7 @@ const readColumns = async () =>
 
 /** The texts that a row's schema takes by locale, at its top level: those of other rows are inside of these. */
 function textsOf(schema: z.core.$ZodType): string[] {
-  const def = defOf(schema);
+  const def = getDef(schema);
   switch (def.type) {
     case 'object':
       return Object.entries(def.shape).flatMap(([name, field]) =>
@@ -47,11 +47,11 @@ function textsOf(schema: z.core.$ZodType): string[] {
 }
 
 function textsByLocale(schema: z.core.$ZodType): string[] {
-  const def = defOf(schema);
+  const def = getDef(schema);
   if (def.type === 'optional' || def.type === 'nullable') return textsByLocale(def.innerType);
   if (def.type !== 'record') return [];
-  const value = defOf(def.valueType);
-  const names = defOf(def.keyType);
+  const value = getDef(def.valueType);
+  const names = getDef(def.keyType);
   const isByLocale = names.type === 'enum' && locales.every((locale) => locale in names.entries);
   return isByLocale && value.type === 'object' ? Object.keys(value.shape) : [];
 }

@@ -187,8 +187,8 @@ it('it is used, and what it names is used', async () => {
   const refused = await deleteRecords(actor, [{ kind: 'shared_module', id: shared }], false);
   expect(refused).toMatchObject({ ok: false, failure: { code: 'conflict' } });
   const own = await desk.addModule(pages.other ?? 0, 'IMAGE_GROUP' as 'HERO', { images: [{ image, caption: '' }] });
-  const given = { pageId: pages.other ?? 0, locale: english, moduleId: own, name: 'A picture' };
-  done(await shareModule(actor, given));
+  const input = { pageId: pages.other ?? 0, locale: english, moduleId: own, name: 'A picture' };
+  done(await shareModule(actor, input));
   const uses = await findUses(actor.client, 'image', image);
   expect(uses.map(({ kind, module }) => [kind, module])).toEqual([['shared_module', 'IMAGE_GROUP']]);
   const kept = await deleteRecords(actor, [{ kind: 'image', id: image }], false);

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Result } from '#domain/result.ts';
-import { guessColumns, guessSeparator, linesOf, readRecords, readTable } from '#admin/sheets/read-sheet.ts';
+import { guessColumns, guessSeparator, pickLines, readRecords, readTable } from '#admin/sheets/read-sheet.ts';
 import type { Actor } from '#content/clients/actor.ts';
 import { createKeyClient } from '#content/clients/client.ts';
 import { saveRecord } from '#content/records/save-record.ts';
@@ -17,13 +17,13 @@ import { importSheet } from '#content/spreadsheet/import-sheet.ts';
 import { writeTable } from '#content/spreadsheet/write-table.ts';
 import type { TableFormat } from '#domain/spreadsheets/export-formats.ts';
 import { companyTimeZone } from '#domain/locales.ts';
-import { kindOf } from '#kinds/kinds.ts';
+import { getKind } from '#kinds/kinds.ts';
 import { type KindName, recordKinds } from '#kinds/registry.ts';
-import { columnsOf } from '#schema/sheet-columns.ts';
+import { listSheetColumns } from '#schema/sheet-columns.ts';
 import { describePublishes } from '#server/editor/publishing/publish-history.ts';
 import { addUser } from '../../scripts/add-user.ts';
 import { type Setup, openDemoSetup } from '../fixtures/publishing-setup.ts';
-import { repeatsOf } from '../fixtures/seeds.ts';
+import { getRepeats } from '../fixtures/seeds.ts';
 import { convertByGnumeric, hasGnumeric } from '../fixtures/spreadsheet-programs.ts';
 
 /** Spreadsheets of each kind's records, with the content of the demo. */
@@ -79,12 +79,12 @@ async function savedAsCsv(kind: KindName): Promise<string> {
 }
 
 function sheetOf(kind: KindName, text: string): Sheet {
-  const columns = columnsOf(kindOf(kind));
+  const columns = listSheetColumns(getKind(kind));
   const read = readTable(text, guessSeparator(text, columns).separator);
   if (!read.ok) throw new Error(read.message);
   const keys = guessColumns(read.value.headings, columns);
   expect(keys).not.toContain(null);
-  return { kind, isText: true, lines: linesOf(read.value, keys) };
+  return { kind, isText: true, lines: pickLines(read.value, keys) };
 }
 
 const live = { force: false, publish: true };
@@ -106,7 +106,7 @@ describe.each(recordKinds)('the export of %s, imported again', (kind) => {
 
   it('changes nothing, as JSON', async () => {
     const parts = must(await exportJson(actor, everything(kind)));
-    const read = readRecords((await Array.fromAsync(parts)).join(''), new Set(Object.keys(kindOf(kind).schema.shape)));
+    const read = readRecords((await Array.fromAsync(parts)).join(''), new Set(Object.keys(getKind(kind).schema.shape)));
     if (!read.ok) throw new Error(read.message);
     const { check } = must(await prepareSheet(actor, { kind, isText: false, lines: read.value.lines }, live));
     expect(check.lines).toEqual([]);
@@ -208,8 +208,8 @@ describe('a sheet', () => {
       { column: 'Quantity', message: expect.stringContaining('“1.000” may be 1 or 1000') },
     ]);
     const format = { decimal: ',' as const, dates: null, zone: null };
-    const said = must(await prepareSheet(actor, { ...sheet, format }, live)).check;
-    expect(said.lines[0]?.changes).toEqual([{ column: 'Quantity', from: expect.any(String), to: '1,000' }]);
+    const answer = must(await prepareSheet(actor, { ...sheet, format }, live)).check;
+    expect(answer.lines[0]?.changes).toEqual([{ column: 'Quantity', from: expect.any(String), to: '1,000' }]);
   });
 
   describe('in which a spreadsheet has changed order codes', () => {
@@ -253,8 +253,8 @@ describe('a sheet', () => {
     it('makes no new product of a code that a spreadsheet has changed', async () => {
       const sheet = sheetOf('product', `Order code;Name shown\n7;Seven\n100000;Many\n4.00638E+12;Long\nNEW-7;New\n`);
       const { check } = must(await prepareSheet(actor, sheet, live));
-      const said = check.lines.map(({ issues }) => issues.find(({ column }) => column === 'Order code')?.message);
-      expect(said).toEqual([
+      const answer = check.lines.map(({ issues }) => issues.find(({ column }) => column === 'Order code')?.message);
+      expect(answer).toEqual([
         expect.stringContaining(`There is “007”, which spreadsheets turn into that: write ${ids[0]} as the Id`),
         expect.stringContaining('There is “1E5”'),
         expect.stringContaining('a long number of which the spreadsheet has left the first figures'),
@@ -263,7 +263,7 @@ describe('a sheet', () => {
     });
   });
 
-  const many = repeatsOf({ test: 500, full: 5000 });
+  const many = getRepeats({ test: 500, full: 5000 });
   it(`of ${many} rows is published whole`, async () => {
     const rows = Array.from({ length: many }, (_, index) => `many-${index},Many ${index}`);
     const sheet = sheetOf('tag', `Slug,Name (English)\n${rows.join('\n')}\n`);

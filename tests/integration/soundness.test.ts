@@ -7,7 +7,7 @@ import { changes } from '../fixtures/random-changes.ts';
 import { compareTrees } from '../fixtures/published-tree.ts';
 import { largerSite } from '../fixtures/generated-site.ts';
 import { type PublishingSetup, openPublishingSetup } from '../fixtures/publishing-setup.ts';
-import { repeatsOf, seeds } from '../fixtures/seeds.ts';
+import { getRepeats, seeds } from '../fixtures/seeds.ts';
 
 /** Deploys code that differs in one type of module, by its name. */
 async function deploy({ bundle, runtime, embedded, clock }: PublishingSetup, type: string): Promise<void> {
@@ -28,8 +28,8 @@ async function deploy({ bundle, runtime, embedded, clock }: PublishingSetup, typ
 }
 
 /** Invariant 1: after any sequence of changes, the incrementally published files equal a full build, byte for byte. */
-const batches = repeatsOf({ test: 2, full: 40 });
-const changesPerBatch = repeatsOf({ test: 15, full: 5 });
+const batches = getRepeats({ test: 2, full: 40 });
+const changesPerBatch = getRepeats({ test: 15, full: 5 });
 
 describe.each(seeds)('soundness with seed %i', (seed) => {
   let setup: PublishingSetup;

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { codeBundleEntry } from '../../scripts/code-bundle.ts';
 import type { Desk } from './actions/entry.ts';
 import { openDesk } from './actions/open-desk.ts';
-import { structureOf } from './actions/overtake.ts';
+import { readStructureOf } from './actions/overtake.ts';
 
 let desk: Desk;
 
@@ -34,7 +34,7 @@ const anything = z.unknown();
 
 /** The modules of the page as an editor's list holds them. */
 async function modules() {
-  const { content } = await structureOf(desk);
+  const { content } = await readStructureOf(desk);
   return content.map((id) => ({ id, moduleType: 'HERO', data: {}, key: `key-${id}` }));
 }
 
@@ -179,15 +179,15 @@ describe('without a version or a locale', () => {
   });
 
   it('addModule and patchPage follow the list that the caller has seen', async () => {
-    const { content } = await structureOf(desk);
+    const { content } = await readStructureOf(desk);
     const added = { moduleType: 'HERO', moduleData: desk.hero.data, pageId: desk.pageId };
     const { moduleId } = z
       .object({ moduleId: z.number() })
       .parse(await result('addModule', { ...added, modulePosition: 1, content: await modules() }));
-    expect((await structureOf(desk)).content).toEqual(content.toSpliced(1, 0, moduleId));
+    expect((await readStructureOf(desk)).content).toEqual(content.toSpliced(1, 0, moduleId));
     expect((await desk.editor.call('addModule', { ...added, content })).status).toBe(409);
     await result('patchPage', { contents: content, pageId: desk.pageId });
-    expect((await structureOf(desk)).content).toEqual(content);
+    expect((await readStructureOf(desk)).content).toEqual(content);
   });
 
   it('updateForm leaves what it does not name', async () => {

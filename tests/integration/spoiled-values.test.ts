@@ -9,7 +9,7 @@ import { smallSite } from '../fixtures/generated-site.ts';
 import { compareTrees } from '../fixtures/published-tree.ts';
 import { type PublishingSetup, openPublishingSetup } from '../fixtures/publishing-setup.ts';
 import { makeRandom } from '../fixtures/random.ts';
-import { isSweep, seed, sliceOf } from '../fixtures/seeds.ts';
+import { isSweep, seed, takeSlice } from '../fixtures/seeds.ts';
 
 /** A value that no form would write is refused by the database, or its record fails alone, is named, and is well when it is put right. */
 let setup: PublishingSetup;
@@ -109,34 +109,34 @@ type Outcome = 'no row' | 'refused' | 'held' | 'failed alone';
 
 async function spoil(one: Case, problems: string[]): Promise<Outcome> {
   const { table, column, value } = one;
-  const said = `${table.name}.${column.name}: ${value.what}`;
+  const label = `${table.name}.${column.name}: ${value.what}`;
   await fill(table);
   const held = await rowOf(one);
   if (!held) return 'no row';
   const written = await write(one, held, value.sql);
   if ('code' in written) {
     // By a type, a constraint or a sentence of a trigger; not by a limit of the machinery below.
-    if (!/^(22|23|P0001|428C9)/.test(written.code)) problems.push(`${said}: ${written.code} ${written.message}`);
+    if (!/^(22|23|P0001|428C9)/.test(written.code)) problems.push(`${label}: ${written.code} ${written.message}`);
     return 'refused';
   }
   await setup.runtime.publisher.drain();
   const failed = await failing();
   for (const { path, failure } of failed) {
-    if (failure === null) problems.push(`${said}: ${path} waits, and does not say why`);
+    if (failure === null) problems.push(`${label}: ${path} waits, and does not say why`);
     else if (
       saysNothing.test(failure.message) ||
       !(naming.test(failure.message) || held.ids.some((id) => failure.message.includes(id)))
     )
-      problems.push(`${said}: ${path}: ${failure.message}`);
+      problems.push(`${label}: ${path}: ${failure.message}`);
   }
   const back = await write(
     one,
     { ...held, ...written },
     held.text === null ? 'null' : `${literal(held.text)}::${column.type}`,
   );
-  if ('code' in back) problems.push(`${said}, put right: ${back.code} ${back.message}`);
+  if ('code' in back) problems.push(`${label}, put right: ${back.code} ${back.message}`);
   await setup.runtime.publisher.drain();
-  for (const { path, failure } of await failing()) problems.push(`${said}, put right: ${path}: ${failure?.message}`);
+  for (const { path, failure } of await failing()) problems.push(`${label}, put right: ${path}: ${failure?.message}`);
   return failed.length > 0 ? 'failed alone' : 'held';
 }
 
@@ -148,7 +148,7 @@ it('are refused, or fail alone and heal, in every column of content by its type'
   const problems: string[] = [];
   const counts = new Map<string, Partial<Record<Outcome, number>>>();
   const empty = new Set<string>();
-  for (const one of sliceOf(cases, 120, seed)) {
+  for (const one of takeSlice(cases, 120, seed)) {
     const outcome = await spoil(one, problems);
     if (outcome === 'no row') empty.add(one.table.name);
     const ofType = counts.get(one.column.type) ?? {};

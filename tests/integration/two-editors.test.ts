@@ -2,13 +2,13 @@ import { parse } from 'devalue';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
 import { mergeVersions, settleConflicts } from '#domain/pages/merge-versions.ts';
-import { definitionOf } from '#modules/definitions.ts';
+import { getDefinition } from '#modules/definitions.ts';
 import { type Client, createKeyClient, expectData } from '#content/clients/client.ts';
 import { type Forked, Visitor, forkServed } from '../fixtures/fork-served.ts';
 import { makeRandom } from '../fixtures/random.ts';
-import { repeatsOf, seed } from '../fixtures/seeds.ts';
+import { getRepeats, seed } from '../fixtures/seeds.ts';
 
-const edits = repeatsOf({ test: 30, full: 200 });
+const edits = getRepeats({ test: 30, full: 200 });
 
 const data = z.record(z.string(), z.unknown());
 const moduleRows = z.array(
@@ -211,7 +211,7 @@ async function openForm({ id: moduleId, type }: Edited, locale: 'en' | 'de'): Pr
   );
   const own = rows.find((row) => row.locale === locale);
   const english = rows.find((row) => row.locale === 'en');
-  const base = data.parse(definitionOf(type).schema.parse(own?.data ?? english?.data));
+  const base = data.parse(getDefinition(type).schema.parse(own?.data ?? english?.data));
   return { moduleId, locale, version: own?.version ?? 0, base };
 }
 

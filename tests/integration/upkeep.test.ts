@@ -18,7 +18,7 @@ afterAll(() => setup?.close());
 
 const hour = 60 * 60 * 1000;
 const place = (file: string) => path.join(setup.outDirectory, 'main', 'current', file);
-const isThere = (file: string) =>
+const exists = (file: string) =>
   access(place(file)).then(
     () => true,
     () => false,
@@ -53,7 +53,7 @@ it('takes media out that no page has shown for the retention, and brings them ba
     await publisher.drain();
   };
   await change({ image_id: image?.id ?? null });
-  expect(await isThere(file)).toBe(true);
+  expect(await exists(file)).toBe(true);
   await writeFile(place('media/run%2e%2e.html'), 'not by a path that is allowed');
 
   let now = Date.now();
@@ -68,25 +68,25 @@ it('takes media out that no page has shown for the retention, and brings them ba
   });
   const before = (await setup.liveTree('main')).size;
   await upkeep.tidyMedia();
-  expect(await isThere('media/run%2e%2e.html')).toBe(false);
-  expect(await isThere(file)).toBe(true);
+  expect(await exists('media/run%2e%2e.html')).toBe(false);
+  expect(await exists(file)).toBe(true);
 
   await change({ is_published: false });
   await upkeep.tidyMedia();
   now += 23 * hour;
   await upkeep.tidyMedia();
-  expect(await isThere(file)).toBe(true);
+  expect(await exists(file)).toBe(true);
   now += hour;
   await upkeep.tidyMedia();
-  expect(await isThere(file)).toBe(false);
+  expect(await exists(file)).toBe(false);
   // What other pages show is still there: every file that is named anywhere.
   const texts = [...(await setup.liveTree('main')).values()].join('\n');
   const named = new Set([...texts.matchAll(/\/media\/([\w.-]+\.\w+)/g)].map(([, name = '']) => name));
   expect(named.size).toBeGreaterThan(0);
-  for (const name of named) expect(await isThere(`media/${name}`), name).toBe(true);
+  for (const name of named) expect(await exists(`media/${name}`), name).toBe(true);
 
   await change({ is_published: true });
-  expect(await isThere(file)).toBe(true);
+  expect(await exists(file)).toBe(true);
   expect((await setup.liveTree('main')).size).toBe(before);
   upkeep.stop();
 });
@@ -124,8 +124,8 @@ it('offers AVIF once it has been made, with WebP behind it', async () => {
   await publisher.drain();
   const html = await pageWithPicture();
   const [, avif = ''] = /<source type="image\/avif" srcset="\/media\/(\S+\.avif)[ "]/i.exec(html) ?? [];
-  expect(await isThere(`media/${avif}`)).toBe(true);
-  expect(await isThere(`media/${avif.replace('.avif', '.webp')}`)).toBe(true);
+  expect(await exists(`media/${avif}`)).toBe(true);
+  expect(await exists(`media/${avif.replace('.avif', '.webp')}`)).toBe(true);
   expect(html).toMatch(/<\/?source[^>]*><img/);
 });
 
@@ -134,7 +134,7 @@ it.runIf(isSweep)('does all that there is to do after a build, and leaves nothin
   const upkeep = openUpkeep(setup.runtime, 0);
   try {
     expect(await upkeep.turn()).toEqual([]);
-    expect(await isThere('index.html.br')).toBe(true);
+    expect(await exists('index.html.br')).toBe(true);
     expect(await upkeep.turn()).toEqual([]);
   } finally {
     upkeep.stop();

@@ -4,7 +4,7 @@ import { parse } from 'devalue';
 import sharp, { type Sharp } from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { sentAtOnceLimit } from '#domain/media/upload-limits.ts';
+import { singleUploadLimit } from '#domain/media/upload-limits.ts';
 import { partSize } from '#domain/media/upload-parts.ts';
 import { tidyUploads } from '#content/media/upload-parts.ts';
 import { type Client, createKeyClient } from '#content/clients/client.ts';
@@ -213,7 +213,7 @@ describe('a hostile file', () => {
   });
 
   it('is 413 above the limit, and 401 without a session', async () => {
-    expect((await upload(editor, 'file', 'a.zip', Buffer.alloc(sentAtOnceLimit + 1_000_000))).status).toBe(413);
+    expect((await upload(editor, 'file', 'a.zip', Buffer.alloc(singleUploadLimit + 1_000_000))).status).toBe(413);
     expect(
       (await upload(new Visitor(served.origin), 'image', 'a.png', await drawn('#999').png().toBuffer())).status,
     ).toBe(401);
@@ -452,7 +452,7 @@ describe('a file in parts', () => {
 });
 
 it('a file that may be sent at once is taken at once', async () => {
-  const bytes = Buffer.alloc(sentAtOnceLimit, 3);
+  const bytes = Buffer.alloc(singleUploadLimit, 3);
   bytes.write('PK\u0003\u0004', 'latin1');
   expect(await uploaded('file', 'Large.zip', bytes)).toMatchObject({ isNew: true });
 });

@@ -10,7 +10,7 @@ import { injectionStrings } from '../fixtures/injection-strings.ts';
 import { convertByGnumeric, hasGnumeric } from '../fixtures/spreadsheet-programs.ts';
 
 /** Workbooks, as a spreadsheet program opens them. */
-const isThere = hasGnumeric();
+const isInstalled = hasGnumeric();
 let folder: string;
 beforeAll(() => {
   folder = mkdtempSync(path.join(tmpdir(), 'workbooks-'));
@@ -52,7 +52,7 @@ const texts = [
   'y'.repeat(32_767),
 ];
 
-describe.runIf(isThere)('a workbook', () => {
+describe.runIf(isInstalled)('a workbook', () => {
   it('has every text as it is, and no formula', async () => {
     const plain = texts.filter((text) => !/[^\P{Cc}\t\n]|[\uFFFE\uFFFF]|\p{Cs}/u.test(text));
     expect(plain.length).toBeGreaterThan(100);

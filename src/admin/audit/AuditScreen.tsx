@@ -11,7 +11,7 @@ import { useTitle } from '../forms/use-title.ts';
 import { EditDetails } from '../publishing/EditDetails.tsx';
 import { ExportLinks } from '../shell/ExportLinks.tsx';
 import { FilterBar } from '../shell/FilterBar.tsx';
-import { type AuditFields, exportHref, filterOf } from './audit-filter.ts';
+import { type AuditFields, exportHref, toFilter } from './audit-filter.ts';
 
 type Page = ActionOutput<'listEdits'>;
 type Edit = Page['edits'][number];
@@ -22,7 +22,7 @@ const everything: AuditFields = { person: '', kind: '', from: '', until: '' };
 export default function AuditScreen(): ReactNode {
   useTitle('Changes');
   const [fields, setFields] = useState(everything);
-  const filter = filterOf(fields);
+  const filter = toFilter(fields);
   const { value, current, failure, isLoading, reload } = useCall('listEdits', { filter });
   return (
     <main className="ed-screen__main">

@@ -6,9 +6,9 @@ export type AuditFields = { person: string; kind: string; from: string; until: s
 type Filter = ActionInput<'listEdits'>['filter'];
 
 /** The choices as the server takes them: the last day is included. */
-export function filterOf({ person, kind, from, until }: AuditFields): Filter {
-  const begin = startOf(from, 0);
-  const end = startOf(until, 1);
+export function toFilter({ person, kind, from, until }: AuditFields): Filter {
+  const begin = getDayStart(from, 0);
+  const end = getDayStart(until, 1);
   return {
     ...(person === '' ? {} : { person }),
     ...(kind === '' ? {} : { kind }),
@@ -18,7 +18,7 @@ export function filterOf({ person, kind, from, until }: AuditFields): Filter {
 }
 
 /** When a day begins, or the one after it; null for a day that is not whole yet. */
-function startOf(day: string, later: number): string | null {
+function getDayStart(day: string, later: number): string | null {
   const match = /^(\d{4})-(\d\d)-(\d\d)$/.exec(day);
   if (!match) return null;
   const [, year, month, date] = match.map(Number);

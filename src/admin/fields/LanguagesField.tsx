@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type ReactNode, useContext, useId, useRef } from 'react';
 import { useFormContext, useFormState, useWatch } from 'react-hook-form';
-import { type Locale, defaultLocale, englishNameOf, languageOf, locales } from '#domain/locales.ts';
+import { type Locale, defaultLocale, englishNames, languageCodes, locales } from '#domain/locales.ts';
 import { isRecord, valueAt } from '#domain/objects.ts';
 import { type FieldOf, fillIn } from '#schema/editor-fields.ts';
 import { EnglishProvider } from '#staff/fields/english.tsx';
@@ -42,7 +42,7 @@ export function LanguagesField({ field, path }: { field: FieldOf<'localized'>; p
             onClick={() => setChosen(locale)}
             onKeyDown={onKey}
           >
-            {englishNameOf[locale]}
+            {englishNames[locale]}
             {texts[locale] === undefined ? <span className="adm-tabs__none"> none</span> : null}
             {valueAt(errors, [...path.split('.'), locale]) ? (
               <span className="adm-tabs__wrong"> to complete</span>
@@ -54,7 +54,7 @@ export function LanguagesField({ field, path }: { field: FieldOf<'localized'>; p
         {texts[chosen] === undefined ? (
           <NoTexts field={field} path={path} locale={chosen} />
         ) : (
-          <TextLanguage value={languageOf[chosen]}>
+          <TextLanguage value={languageCodes[chosen]}>
             <EnglishProvider key={chosen} values={english}>
               <QuotingTexts value={quoting === 'none' ? 'none' : 'all'}>
                 <Fields fields={field.fields} path={`${path}.${chosen}`} />
@@ -72,7 +72,7 @@ type LanguageProps = { path: string; locale: Locale };
 
 function NoTexts({ field, path, locale }: LanguageProps & { field: FieldOf<'localized'> }): ReactNode {
   const { setValue } = useFormContext();
-  const name = englishNameOf[locale];
+  const name = englishNames[locale];
   return (
     <div className="ed-screen__empty adm-empty">
       <p>
@@ -102,7 +102,7 @@ function RemoveLanguage({ path, locale }: LanguageProps): ReactNode {
       className="ed-button ed-button--small ed-button--quiet adm-languages__remove"
       onClick={remove}
     >
-      Delete the {englishNameOf[locale]} texts
+      Delete the {englishNames[locale]} texts
     </button>
   );
 }

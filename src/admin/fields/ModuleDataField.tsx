@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useMemo } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { isSame } from '#domain/pages/merge-versions.ts';
-import { definitionOf, isRegisteredType } from '#modules/definitions.ts';
+import { getDefinition, isRegisteredType } from '#modules/definitions.ts';
 import { Fields } from '#staff/fields/Fields.tsx';
 import { PlaceholderProvider } from '#staff/fields/placeholder.tsx';
 import { editorFields, fillIn } from '#schema/editor-fields.ts';
@@ -13,7 +13,7 @@ const layoutNames = new Set(Object.keys(layoutFields));
 export function ModuleDataField({ path }: { path: string }): ReactNode {
   const { getValues, setValue } = useFormContext();
   const type: unknown = useWatch({ name: 'type' });
-  const definition = typeof type === 'string' && isRegisteredType(type) ? definitionOf(type) : null;
+  const definition = typeof type === 'string' && isRegisteredType(type) ? getDefinition(type) : null;
   const fields = useMemo(() => (definition ? editorFields(definition.schema) : []), [definition]);
   // What the type has and the data lacks, as the form of a module has it.
   useEffect(() => {

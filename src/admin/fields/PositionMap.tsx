@@ -3,7 +3,7 @@ import { useFormContext, useWatch } from 'react-hook-form';
 import { land } from '#ui/maps/land.ts';
 import { unprojectPlace } from '#ui/maps/unproject-place.ts';
 import { mapHeight, mapWidth, projectPlace } from '#ui/maps/world.ts';
-import { middleOf } from '#ui/maps/zoom.ts';
+import { findMiddle } from '#ui/maps/zoom.ts';
 
 /** The paths of the two fields of a position. */
 type Props = { latitude: string; longitude: string };
@@ -21,12 +21,16 @@ const arrows: Readonly<Record<string, readonly [number, number]>> = {
 /** Where a position is on the map that visitors see: shown, and set by a click or by arrow keys. */
 export default function PositionMap({ latitude, longitude }: Props): ReactNode {
   const { setValue } = useFormContext();
-  const given: unknown[] = useWatch({ name: [latitude, longitude] });
+  const values: unknown[] = useWatch({ name: [latitude, longitude] });
   const [zoom, setZoom] = useState(1);
   const help = useId();
-  const place = placeOf(given);
+  const place = parsePosition(values);
   const mark = place && projectPlace(place);
-  const middle = middleOf(mark ?? { x: mapWidth / 2, y: mapHeight / 2 }, { width: mapWidth, height: mapHeight }, zoom);
+  const middle = findMiddle(
+    mark ?? { x: mapWidth / 2, y: mapHeight / 2 },
+    { width: mapWidth, height: mapHeight },
+    zoom,
+  );
   const [width, height] = [mapWidth / zoom, mapHeight / zoom];
   const corner = { x: middle.x - width / 2, y: middle.y - height / 2 };
 
@@ -110,7 +114,7 @@ function ZoomButton({ label, sign, to, onZoom }: ZoomProps): ReactNode {
 }
 
 /** A position that is on the map: both numbers, within their bounds. */
-function placeOf([latitude, longitude]: readonly unknown[]): { latitude: number; longitude: number } | null {
+function parsePosition([latitude, longitude]: readonly unknown[]): { latitude: number; longitude: number } | null {
   const isDegree = (value: unknown, most: number): value is number =>
     typeof value === 'number' && Math.abs(value) <= most;
   return isDegree(latitude, 90) && isDegree(longitude, 180) ? { latitude, longitude } : null;

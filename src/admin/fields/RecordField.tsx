@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { englishNameOf, locales } from '#domain/locales.ts';
+import { englishNames, locales } from '#domain/locales.ts';
 import { siteIds } from '#domain/sites.ts';
 import { timeZones } from '#domain/values/time-zones.ts';
 import type { FieldOf, RecordWidget } from '#schema/editor-fields.ts';
@@ -16,7 +16,7 @@ import { SlugField } from './SlugField.tsx';
 import { TextsField } from './TextsField.tsx';
 
 const siteOptions = siteIds.map((value) => ({ value, label: siteNames[value] }));
-const localeOptions = locales.map((value) => ({ value, label: englishNameOf[value] }));
+const localeOptions = locales.map((value) => ({ value, label: englishNames[value] }));
 
 /** The widgets that only records have. */
 export function RecordField({ field, path }: { field: FieldOf<RecordWidget>; path: string }): ReactNode {

@@ -4,7 +4,7 @@ import type { EditorField, Values } from '#schema/editor-fields.ts';
 import { FieldShell } from '#staff/fields/FieldShell.tsx';
 import { useField } from '#staff/fields/use-field.ts';
 import { recordTitle } from '../records/record-values.ts';
-import { slugOf } from './slug-of.ts';
+import { makeSlug } from './make-slug.ts';
 
 /** Whether the record is new: then its slug follows the title until a person writes one. */
 export const IsNewRecord = createContext(false);
@@ -16,7 +16,7 @@ export function SlugField({ field, path }: { field: EditorField; path: string })
   const isNew = useContext(IsNewRecord);
   const value = typeof control.value === 'string' ? control.value : '';
   const made = useRef('');
-  const wanted = slugOf(recordTitle('', values));
+  const wanted = makeSlug(recordTitle('', values));
   const follow = useEffectEvent((slug: string) => {
     // One that may be empty names something else, such as what jobs have in common.
     if (!isNew || !field.required || value !== made.current || slug === value) return;

@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react';
-import { type Locale, defaultLocale, englishNameOf } from '#domain/locales.ts';
+import { type Locale, defaultLocale, englishNames } from '#domain/locales.ts';
 import { Failure } from '#staff/calls/Failure.tsx';
 import { LabeledField } from '#staff/fields/LabeledField.tsx';
 import { BrokenFields } from './BrokenFields.tsx';
@@ -65,7 +65,7 @@ function LocaleChoice({ locale, onLocale }: Pick<Props, 'locale' | 'onLocale'>):
       >
         {draftLocales.map((one) => (
           <option key={one} value={one}>
-            {englishNameOf[one]}
+            {englishNames[one]}
           </option>
         ))}
       </select>

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { conditionalValues, isAnswered, possibleValues } from '#domain/forms/form-fields.ts';
 import { LabeledField } from '#staff/fields/LabeledField.tsx';
 import { CommittedInput } from './CommittedInput.tsx';
-import { titleOf } from './field-names.ts';
+import { getFieldTitle } from './field-names.ts';
 import type { EditedField } from './edited-field.ts';
 
 /** When a field is shown: always, or with certain answers to another. */
@@ -24,7 +24,7 @@ export function ConditionEditor(props: EditedField): ReactNode {
   );
 }
 
-function labelOf(field: EditedField['field'], value: string): string {
+function getValueLabel(field: EditedField['field'], value: string): string {
   const option = field.options.find(({ optionValue }) => optionValue === value);
   return option?.optionLabel || (field.options.length === 0 ? 'Ticked' : value);
 }
@@ -55,9 +55,9 @@ function Dependency(props: EditedField): ReactNode {
             )}
             {others.map((other) => (
               <option key={other.id} value={other.name}>
-                {others.some((one) => one.id !== other.id && titleOf(one) === titleOf(other))
-                  ? `${titleOf(other)} (${other.name})`
-                  : titleOf(other)}
+                {others.some((one) => one.id !== other.id && getFieldTitle(one) === getFieldTitle(other))
+                  ? `${getFieldTitle(other)} (${other.name})`
+                  : getFieldTitle(other)}
               </option>
             ))}
           </select>
@@ -109,7 +109,8 @@ function KnownAnswers({
                 }
               />
               <span>
-                {labelOf(controlling, value)} <small>{known.includes(value) ? value : 'no option any more'}</small>
+                {getValueLabel(controlling, value)}{' '}
+                <small>{known.includes(value) ? value : 'no option any more'}</small>
               </span>
             </label>
           ))}

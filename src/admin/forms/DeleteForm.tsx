@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { type CallFailure, call } from '#staff/calls/api.ts';
-import { Window } from '#staff/dialog/Window.tsx';
+import { Dialog } from '#staff/dialog/Dialog.tsx';
 import { Failure } from '#staff/calls/Failure.tsx';
 import { FormUses } from './FormUses.tsx';
 import { useCall } from '#staff/calls/use-call.ts';
@@ -8,13 +8,13 @@ import { useCall } from '#staff/calls/use-call.ts';
 type Props = {
   id: number;
   title: string;
-  /** The version that the person has seen; without one it is the version at which this window opens. */
+  /** The version that the person has seen; without one it is the version at which this dialog opens. */
   version?: number;
   onDeleted: () => void;
   onClose: () => void;
 };
 
-/** Deletes a form after asking. A form that pages use is not deleted: the window lists them. */
+/** Deletes a form after asking. A form that pages use is not deleted: the dialog lists them. */
 export function DeleteForm({ id, title, version, onDeleted, onClose }: Props): ReactNode {
   const { current: uses, failure: unread, isLoading, reload } = useCall('findFormUses', { ids: [id] });
   const form = useCall('findForm', { id });
@@ -33,7 +33,7 @@ export function DeleteForm({ id, title, version, onDeleted, onClose }: Props): R
     if (answer.failure.code === 'conflict') reload();
   };
   return (
-    <Window
+    <Dialog
       title={isUsed ? `“${title}” is in use` : `Delete “${title}”?`}
       size="small"
       role="alertdialog"
@@ -54,7 +54,7 @@ export function DeleteForm({ id, title, version, onDeleted, onClose }: Props): R
       )}
       {failure && !isUsed ? <Failure failure={failure} /> : null}
       {unread ? <Failure failure={unread} onRetry={reload} /> : null}
-      <div className="ed-window__actions">
+      <div className="ed-dialog__actions">
         {isUsed ? null : (
           <button
             type="button"
@@ -70,6 +70,6 @@ export function DeleteForm({ id, title, version, onDeleted, onClose }: Props): R
           {isUsed ? 'Close' : 'Cancel'}
         </button>
       </div>
-    </Window>
+    </Dialog>
   );
 }

@@ -18,7 +18,7 @@ export function Deletions({ value, current, failure, reload }: Loaded<readonly D
               <span>
                 {deletion.submissions === 1 ? '1 submission' : `${deletion.submissions} submissions`}
                 <small>
-                  <Moment at={deletion.deletedAt} /> · {reasonOf(deletion)}
+                  <Moment at={deletion.deletedAt} /> · {describeReason(deletion)}
                 </small>
               </span>
             </li>
@@ -29,7 +29,7 @@ export function Deletions({ value, current, failure, reload }: Loaded<readonly D
   );
 }
 
-function reasonOf({ reason, deletedBy }: Deletion): string {
+function describeReason({ reason, deletedBy }: Deletion): string {
   switch (reason) {
     case 'retention':
       return 'their time had come';

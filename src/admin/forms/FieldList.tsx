@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { type DraftField, completeField, fieldIn } from '#domain/forms/form-fields.ts';
-import { type Locale, defaultLocale, languageOf } from '#domain/locales.ts';
+import { type Locale, defaultLocale, languageCodes } from '#domain/locales.ts';
 import { MoveButtons } from '#staff/controls/MoveButtons.tsx';
 import { useDragOrder } from '#staff/controls/use-drag-order.ts';
-import { titleOf, typeNames } from './field-names.ts';
+import { getFieldTitle, typeNames } from './field-names.ts';
 import type { Problems } from './form-draft.ts';
 import { TypeIcon } from './TypeIcon.tsx';
 import { fieldListGroup } from './use-palette-drag.ts';
@@ -49,7 +49,7 @@ type RowProps = Omit<FieldListProps, 'fields' | 'onMove'> & {
 function FieldRow({ field, index, count, problems, selected, locale, onSelect, onStep }: RowProps): ReactNode {
   const isLocked = locale !== defaultLocale;
   const problem = problems.get(field.id);
-  const title = titleOf(fieldIn(completeField(field), locale));
+  const title = getFieldTitle(fieldIn(completeField(field), locale));
   const className = [
     'ed-item ed-form-field',
     field.id === selected ? 'ed-form-field--selected' : '',
@@ -76,7 +76,7 @@ function FieldRow({ field, index, count, problems, selected, locale, onSelect, o
         >
           <TypeIcon type={field.fieldType} />
           <span className="ed-form-field__texts">
-            <span className="ed-item__title" lang={languageOf[locale]}>
+            <span className="ed-item__title" lang={languageCodes[locale]}>
               {title}
               {field.isRequired ? ' *' : ''}
             </span>

@@ -86,7 +86,7 @@ function Switch({ label, isOn, onChange }: SwitchProps): ReactNode {
   );
 }
 
-function textsOf({ field, locale }: EditedField): FieldTexts {
+function getTexts({ field, locale }: EditedField): FieldTexts {
   return locale === defaultLocale ? field : (field.localized[locale] ?? {});
 }
 
@@ -94,7 +94,7 @@ function textsOf({ field, locale }: EditedField): FieldTexts {
 function Wording(props: EditedField): ReactNode {
   const { field, locale, problems, onTexts } = props;
   const { fieldType } = field;
-  const texts = textsOf(props);
+  const texts = getTexts(props);
   const placeholder = locale === defaultLocale ? exampleTexts[fieldType] : '';
   return fieldType === 'Button' ? (
     <TextProperty
@@ -145,7 +145,7 @@ function Name({ field, problems, onChange }: EditedField): ReactNode {
 function PlaceholderAndHelp(props: EditedField): ReactNode {
   const { field, locale, problems, onChange, onTexts } = props;
   const { fieldType } = field;
-  const texts = textsOf(props);
+  const texts = getTexts(props);
   const isEnglish = locale === defaultLocale;
   const hasPlaceholder = withPlaceholder.has(fieldType) && (isEnglish || field.placeholder !== '');
   const hasHelp = isAnswered(fieldType) && (isEnglish || field.helpBlockText !== '');

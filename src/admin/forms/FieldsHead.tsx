@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { type Locale, defaultLocale, englishNameOf } from '#domain/locales.ts';
+import { type Locale, defaultLocale, englishNames } from '#domain/locales.ts';
 
 type Props = {
   count: number;
@@ -28,7 +28,7 @@ export function FieldsHead({ count, locale, isChosen, onSettings }: Props): Reac
       </div>
       {locale === defaultLocale ? null : (
         <p className="ed-builder__hint">
-          The fields are the same in every language. Choose one to write its {englishNameOf[locale]} words; switch to
+          The fields are the same in every language. Choose one to write its {englishNames[locale]} words; switch to
           English to add, move or remove fields.
         </p>
       )}

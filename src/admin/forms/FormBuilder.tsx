@@ -2,7 +2,7 @@ import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
 import { type Locale, defaultLocale } from '#domain/locales.ts';
 import type { SiteId } from '#domain/sites.ts';
 import { PaneSwitch } from '#staff/controls/PaneSwitch.tsx';
-import { RestoreWindow } from '#staff/dialog/RestoreWindow.tsx';
+import { RestoreDialog } from '#staff/dialog/RestoreDialog.tsx';
 import { focusAfter } from '#staff/controls/focus-after.ts';
 import { focusSoon } from '#staff/controls/focus-soon.ts';
 import { useSaveKey } from '#staff/dialog/use-save-key.ts';
@@ -18,7 +18,7 @@ import { type FormDraft, problemsOfFields } from './form-draft.ts';
 import { FormPreview } from './FormPreview.tsx';
 import { Palette } from './Palette.tsx';
 import { useFieldCommands } from './use-field-commands.ts';
-import { travelOf, useFormEdits } from './use-form-edits.ts';
+import { findTravel, useFormEdits } from './use-form-edits.ts';
 import { noProblems, useFormSave } from './use-form-save.ts';
 import type { UnsavedDraft } from './use-unsaved-draft.ts';
 import { usePaletteDrag } from './use-palette-drag.ts';
@@ -73,7 +73,7 @@ export function FormBuilder({ opened, site, onUnsaved, onSaved, tools }: Props):
     setNews(to === undo ? 'Undone.' : 'Done again.');
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    const to = travelOf(event);
+    const to = findTravel(event);
     if (to) travel(to);
   };
 
@@ -136,7 +136,7 @@ function RestoreDraft({
   onDiscard: () => void;
 }): ReactNode {
   return (
-    <RestoreWindow
+    <RestoreDialog
       storedAt={found.storedAt}
       changed={changedNames(found.base, found.draft)}
       onRestore={() => onRestore(found)}

@@ -4,9 +4,9 @@ import { formFieldSchema } from '#domain/forms/form-fields.ts';
 import { locales } from '#domain/locales.ts';
 import { mergeVersions } from '#domain/pages/merge-versions.ts';
 import { Moment } from '#staff/controls/Moment.tsx';
-import { Window } from '#staff/dialog/Window.tsx';
-import { namesOf } from './draft-changes.ts';
-import { type FormDraft, draftOf } from './form-draft.ts';
+import { Dialog } from '#staff/dialog/Dialog.tsx';
+import { listPlaceNames } from './draft-changes.ts';
+import { type FormDraft, toFormDraft } from './form-draft.ts';
 
 const text = z.partialRecord(z.enum(locales), z.string());
 
@@ -37,20 +37,20 @@ type Props = {
 
 /** Two versions of a form: where both sides changed different things they are merged, and otherwise either is taken. */
 export function FormConflict({ base, mine, theirs, onClose, onChoose }: Props): ReactNode {
-  const their = draftOf(theirs.form);
-  const merge = useMemo(() => mergeVersions(base, mine, draftOf(theirs.form)), [base, mine, theirs]);
+  const their = toFormDraft(theirs.form);
+  const merge = useMemo(() => mergeVersions(base, mine, toFormDraft(theirs.form)), [base, mine, theirs]);
   const who = theirs.savedBy?.name ?? 'Somebody';
-  const conflicts = namesOf(merge.conflicts, mine);
-  const taken = namesOf(
+  const conflicts = listPlaceNames(merge.conflicts, mine);
+  const taken = listPlaceNames(
     merge.changes.filter(({ by }) => by === 'them'),
     their,
   );
-  const own = namesOf(
+  const own = listPlaceNames(
     merge.changes.filter(({ by }) => by === 'me'),
     mine,
   );
   return (
-    <Window title={`${who} has saved this form meanwhile`} size="small" role="alertdialog" onClose={onClose}>
+    <Dialog title={`${who} has saved this form meanwhile`} size="small" role="alertdialog" onClose={onClose}>
       <p>
         It was saved on <Moment at={theirs.savedAt} />
         {theirs.savedBy ? ` by ${theirs.savedBy.name} (${theirs.savedBy.email})` : ''}, after you opened it. Nothing has
@@ -59,7 +59,7 @@ export function FormConflict({ base, mine, theirs, onClose, onChoose }: Props): 
       <Names title={`Changed by ${who}`} names={taken} />
       <Names title="Changed by you" names={own} />
       <Names title="Changed by both, each in another way" names={conflicts} />
-      <div className="ed-window__actions">
+      <div className="ed-dialog__actions">
         {conflicts.length === 0 ? (
           <button
             type="button"
@@ -78,10 +78,10 @@ export function FormConflict({ base, mine, theirs, onClose, onChoose }: Props): 
           Keep mine
         </button>
       </div>
-      <p className="ed-window__note">
+      <p className="ed-dialog__note">
         “Take theirs” shows their version; undo brings yours back. “Keep mine” saves all of yours over it.
       </p>
-    </Window>
+    </Dialog>
   );
 }
 

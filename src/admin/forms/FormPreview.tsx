@@ -1,7 +1,7 @@
 import { type ReactNode, useMemo } from 'react';
 import { withExamples } from '#domain/forms/field-texts.ts';
 import { completeField, fieldIn } from '#domain/forms/form-fields.ts';
-import { languageOf, type Locale } from '#domain/locales.ts';
+import { languageCodes, type Locale } from '#domain/locales.ts';
 import type { SiteId } from '#domain/sites.ts';
 import { customForms } from '#modules/custom-forms/schema.ts';
 import { followConditions } from '#ui/forms/form-dom.ts';
@@ -37,7 +37,7 @@ export function FormPreview({ draft, id, site, locale }: Props): ReactNode {
     >
       {parts && draft.fields.length > 0 ? (
         <PreviewBoundary attempt={data} fallback={<p>This form cannot be shown yet. Go on building.</p>}>
-          <div lang={languageOf[locale]} onInput={({ currentTarget }) => follow(currentTarget)}>
+          <div lang={languageCodes[locale]} onInput={({ currentTarget }) => follow(currentTarget)}>
             <parts.View id={0} data={data} lists={{}} slots={{}} context={parts.context} />
           </div>
         </PreviewBoundary>

@@ -5,7 +5,7 @@ import { Failure } from '#staff/calls/Failure.tsx';
 import { firstField } from '#staff/controls/first-field.ts';
 import { guardLeaving } from '#staff/dialog/leave-guard.ts';
 import { DeleteForm } from './DeleteForm.tsx';
-import { draftOf, emptyDraft } from './form-draft.ts';
+import { toFormDraft, emptyDraft } from './form-draft.ts';
 import { FormBuilder } from './FormBuilder.tsx';
 import type { OpenedForm, Unsaved } from './form-builder-types.ts';
 import { useCall } from '#staff/calls/use-call.ts';
@@ -22,7 +22,7 @@ export default function FormScreen({ id, site }: { id: number | null; site: Site
 
 function Stored({ id, site }: { id: number; site: SiteId }): ReactNode {
   const { value, failure, reload } = useCall('findForm', { id });
-  if (value) return <Builder opened={{ stored: value, draft: draftOf(value), broken: value.broken }} site={site} />;
+  if (value) return <Builder opened={{ stored: value, draft: toFormDraft(value), broken: value.broken }} site={site} />;
   return (
     <main className="ed-screen__main">
       <h1 className="ed-screen__title">Form</h1>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { retentionLimits } from '#domain/forms/built-form.ts';
-import { type Locale, defaultLocale, englishNameOf } from '#domain/locales.ts';
+import { type Locale, defaultLocale, englishNames } from '#domain/locales.ts';
 import { EnglishProvider } from '#staff/fields/english.tsx';
 import { LabeledField } from '#staff/fields/LabeledField.tsx';
 import type { FormDraft, Problems } from './form-draft.ts';
@@ -22,7 +22,7 @@ export function FormSettings({ draft, locale, problems, onChange }: Props): Reac
       <p className="ed-builder__hint">Choose a field to change it.</p>
       {isEnglish ? null : (
         <TextProperty
-          label={`Form name in ${englishNameOf[locale]}`}
+          label={`Form name in ${englishNames[locale]}`}
           path="title"
           locale={locale}
           value={draft.titles[locale] ?? ''}

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { englishNameOf, languageOf } from '#domain/locales.ts';
+import { englishNames, languageCodes } from '#domain/locales.ts';
 import { withLocale } from '#domain/sites.ts';
 import type { FormUse } from '#forms/form-uses.ts';
 import { siteNames } from '#domain/site-names.ts';
@@ -13,10 +13,10 @@ export function FormUses({ uses }: { uses: readonly FormUse[] }): ReactNode {
         const path = withLocale(use.locale, use.path);
         return (
           <li key={`${use.pageId} ${use.locale}`}>
-            <span lang={languageOf[use.locale]}>
+            <span lang={languageCodes[use.locale]}>
               {use.site === siteHere() ? <a href={`${path}?draft=true`}>{use.title}</a> : use.title}
             </span>
-            <small>{[siteNames[use.site], englishNameOf[use.locale], path, stateOf(use)].join(' · ')}</small>
+            <small>{[siteNames[use.site], englishNames[use.locale], path, describeState(use)].join(' · ')}</small>
           </li>
         );
       })}
@@ -24,7 +24,7 @@ export function FormUses({ uses }: { uses: readonly FormUse[] }): ReactNode {
   );
 }
 
-function stateOf({ isDraft, isLive }: FormUse): string {
+function describeState({ isDraft, isLive }: FormUse): string {
   if (!isDraft) return 'live, removed in the draft';
   return isLive ? 'live' : 'in the draft only';
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { englishNameOf, locales } from '#domain/locales.ts';
+import { englishNames, locales } from '#domain/locales.ts';
 import { siteIds } from '#domain/sites.ts';
 import { LabeledField } from '#staff/fields/LabeledField.tsx';
 import type { Filters } from './inbox-filters.ts';
@@ -44,7 +44,7 @@ export function InboxFilters({ filters, search, onSearch, onFilter }: Props): Re
       <Choice
         label="Language"
         value={filters.locale}
-        options={[['', 'All'], ...locales.map((locale) => [locale, englishNameOf[locale]] as const)]}
+        options={[['', 'All'], ...locales.map((locale) => [locale, englishNames[locale]] as const)]}
         onChange={(locale) => onFilter({ locale })}
       />
     </FilterBar>

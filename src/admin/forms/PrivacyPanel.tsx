@@ -4,11 +4,11 @@ import { isAnswered } from '#domain/forms/form-fields.ts';
 import type { Mention } from '#forms/inbox/submissions.ts';
 import { type ActionOutput, type CallFailure, call } from '#staff/calls/api.ts';
 import { Moment } from '#staff/controls/Moment.tsx';
-import { Window } from '#staff/dialog/Window.tsx';
+import { Dialog } from '#staff/dialog/Dialog.tsx';
 import { Failure } from '#staff/calls/Failure.tsx';
 import { LabeledField } from '#staff/fields/LabeledField.tsx';
 import { Deletions } from './Deletions.tsx';
-import { titleOf } from './field-names.ts';
+import { getFieldTitle } from './field-names.ts';
 import type { Loaded } from '#staff/calls/use-call.ts';
 
 type Props = {
@@ -60,7 +60,7 @@ export function PrivacyPanel({ form, deletions, canErase, onErased }: Props): Re
       ) : null}
       <Deletions {...deletions} />
       {isAsking && found ? (
-        <EraseWindow {...found} onErase={() => void erase()} onClose={() => setAsking(false)} />
+        <EraseDialog {...found} onErase={() => void erase()} onClose={() => setAsking(false)} />
       ) : null}
     </section>
   );
@@ -104,7 +104,7 @@ function StoredAnswers({ form }: Pick<Props, 'form'>): ReactNode {
         {form.content
           .filter(({ fieldType }) => isAnswered(fieldType))
           .map((field) => (
-            <li key={field.id}>{titleOf(field)}</li>
+            <li key={field.id}>{getFieldTitle(field)}</li>
           ))}
       </ul>
     </>
@@ -181,14 +181,14 @@ function Mentions({
 
 type EraseProps = { email: string; mentions: readonly Mention[]; onErase: () => void; onClose: () => void };
 
-function EraseWindow({ email, mentions, onErase, onClose }: EraseProps): ReactNode {
+function EraseDialog({ email, mentions, onErase, onClose }: EraseProps): ReactNode {
   return (
-    <Window title={`Erase everything of ${email}?`} size="small" role="alertdialog" onClose={onClose}>
+    <Dialog title={`Erase everything of ${email}?`} size="small" role="alertdialog" onClose={onClose}>
       <p>
         {mentions.length === 1 ? 'One submission' : `${mentions.length} submissions`} will be deleted. You won’t be able
         to revert this.
       </p>
-      <div className="ed-window__actions">
+      <div className="ed-dialog__actions">
         <button type="button" className="ed-button ed-button--danger" onClick={onErase}>
           Erase
         </button>
@@ -196,6 +196,6 @@ function EraseWindow({ email, mentions, onErase, onClose }: EraseProps): ReactNo
           Cancel
         </button>
       </div>
-    </Window>
+    </Dialog>
   );
 }

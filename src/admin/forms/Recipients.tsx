@@ -80,7 +80,7 @@ export function Recipients({ formId }: { formId: number }): ReactNode {
   );
 }
 
-function stateOf({ waiting, failed, problem }: Recipient): string {
+function describeState({ waiting, failed, problem }: Recipient): string {
   const parts = [waiting > 0 ? `${waiting} waiting` : '', failed > 0 ? `${failed} given up` : ''].filter(Boolean);
   if (parts.length === 0) return 'all sent';
   return problem === null ? parts.join(', ') : `${parts.join(', ')}: ${problem}`;
@@ -123,7 +123,7 @@ function RecipientList({ recipients, isBusy, onRemove }: ListProps): ReactNode {
         <li key={recipient.id}>
           <span>
             {recipient.address}
-            <small>{[recipient.channel === 'mail' ? 'Mail' : 'Webhook', stateOf(recipient)].join(' · ')}</small>
+            <small>{[recipient.channel === 'mail' ? 'Mail' : 'Webhook', describeState(recipient)].join(' · ')}</small>
           </span>
           <button
             type="button"

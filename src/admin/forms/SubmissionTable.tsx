@@ -1,7 +1,7 @@
 import { cutText } from '#domain/text/cut-text.ts';
 import type { ReactNode } from 'react';
 import { readableAnswers } from '#domain/forms/form-answers.ts';
-import { englishNameOf, languageOf } from '#domain/locales.ts';
+import { englishNames, languageCodes } from '#domain/locales.ts';
 import type { FoundSubmissions, Submission } from '#forms/inbox/submissions.ts';
 import { Moment } from '#staff/controls/Moment.tsx';
 import { siteNames } from '#domain/site-names.ts';
@@ -48,13 +48,13 @@ export function SubmissionTable({ found, openId, isLoading, onOpen }: Props): Re
                 </button>
               </th>
               <td className="ed-inbox__beginning">
-                <span lang={languageOf[submission.locale]}>{beginning(found, submission)}</span>
+                <span lang={languageCodes[submission.locale]}>{beginning(found, submission)}</span>
                 {submission.notes === '' ? null : <small>Note: {submission.notes}</small>}
               </td>
               <td data-label="From">
                 {submission.site === null ? 'A site that is gone' : siteNames[submission.site]}
                 <small>
-                  {englishNameOf[submission.locale]}
+                  {englishNames[submission.locale]}
                   {submission.pagePath === null ? '' : ` · ${submission.pagePath}`}
                 </small>
               </td>

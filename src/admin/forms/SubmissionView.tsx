@@ -2,11 +2,11 @@ import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { z } from 'zod';
 import { readableAnswers } from '#domain/forms/form-answers.ts';
 import type { FormField as Field } from '#domain/forms/form-fields.ts';
-import { languageOf } from '#domain/locales.ts';
+import { languageCodes } from '#domain/locales.ts';
 import type { Submission } from '#forms/inbox/submissions.ts';
 import { type CallFailure, call } from '#staff/calls/api.ts';
 import { Moment } from '#staff/controls/Moment.tsx';
-import { Window } from '#staff/dialog/Window.tsx';
+import { Dialog } from '#staff/dialog/Dialog.tsx';
 import { Failure } from '#staff/calls/Failure.tsx';
 import { useSaveKey } from '#staff/dialog/use-save-key.ts';
 import { LabeledField } from '#staff/fields/LabeledField.tsx';
@@ -60,7 +60,7 @@ export function SubmissionView({
       <p className="ed-builder__hint">
         Received <Moment at={submittedAt} />. It is deleted on <Moment at={deleteAfter} />.
       </p>
-      <dl className="ed-answers" lang={languageOf[locale]}>
+      <dl className="ed-answers" lang={languageCodes[locale]}>
         {readableAnswers(fields, answers, locale).map(({ name, label, words }) => (
           <div key={name}>
             <dt>{label}</dt>
@@ -76,7 +76,7 @@ export function SubmissionView({
         </p>
       </details>
       <Note submission={submission} {...note} />
-      <div className="ed-window__actions">
+      <div className="ed-dialog__actions">
         <button type="button" className="ed-button ed-button--small" onClick={() => onMark(readAt === null)}>
           {readAt === null ? 'Mark as read' : 'Mark as unread'}
         </button>
@@ -94,9 +94,9 @@ export function SubmissionView({
         </button>
       </div>
       {isDeleting ? (
-        <Window title="Delete this submission?" size="small" role="alertdialog" onClose={() => setDeleting(false)}>
+        <Dialog title="Delete this submission?" size="small" role="alertdialog" onClose={() => setDeleting(false)}>
           <p>You won’t be able to revert this. Its announcements that wait to be sent are deleted as well.</p>
-          <div className="ed-window__actions">
+          <div className="ed-dialog__actions">
             <button type="button" className="ed-button ed-button--danger" onClick={onDelete}>
               Delete
             </button>
@@ -104,7 +104,7 @@ export function SubmissionView({
               Cancel
             </button>
           </div>
-        </Window>
+        </Dialog>
       ) : null}
     </section>
   );

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { type Locale, languageOf } from '#domain/locales.ts';
+import { type Locale, languageCodes } from '#domain/locales.ts';
 import { EnglishBeside } from '#staff/fields/english.tsx';
 import { LabeledField } from '#staff/fields/LabeledField.tsx';
 
@@ -32,7 +32,7 @@ export function TextProperty({
   return (
     <LabeledField label={label} error={error} required={required}>
       {({ labelId, ...ids }) => {
-        const control = { ...ids, lang: languageOf[locale], value, placeholder, autoComplete: 'off' };
+        const control = { ...ids, lang: languageCodes[locale], value, placeholder, autoComplete: 'off' };
         return (
           <>
             {isLong ? (

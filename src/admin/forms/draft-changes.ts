@@ -1,5 +1,5 @@
 import { mergeVersions } from '#domain/pages/merge-versions.ts';
-import { titleOf } from './field-names.ts';
+import { getFieldTitle } from './field-names.ts';
 import type { FormDraft } from './form-draft.ts';
 
 const names: Partial<Record<string, string>> = {
@@ -10,18 +10,18 @@ const names: Partial<Record<string, string>> = {
 };
 
 /** The name of a path in a draft: a field by its label, other properties by their names. */
-function nameOf([part, index]: readonly (string | number)[], { fields }: FormDraft): string {
+function getPlaceName([part, index]: readonly (string | number)[], { fields }: FormDraft): string {
   if (part !== 'fields') return names[String(part)] ?? String(part);
   const field = typeof index === 'number' ? fields[index] : undefined;
-  return field ? titleOf(field) : 'The fields and their order';
+  return field ? getFieldTitle(field) : 'The fields and their order';
 }
 
 /** The names of places in a draft, without duplicates. */
-export function namesOf(places: readonly { path: readonly (string | number)[] }[], draft: FormDraft): string[] {
-  return [...new Set(places.map(({ path }) => nameOf(path, draft)))];
+export function listPlaceNames(places: readonly { path: readonly (string | number)[] }[], draft: FormDraft): string[] {
+  return [...new Set(places.map(({ path }) => getPlaceName(path, draft)))];
 }
 
 /** The names of the changed places between two drafts. */
 export function changedNames(before: FormDraft, after: FormDraft): string[] {
-  return namesOf(mergeVersions(before, after, before).changes, after);
+  return listPlaceNames(mergeVersions(before, after, before).changes, after);
 }

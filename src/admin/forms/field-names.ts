@@ -14,6 +14,6 @@ export const typeNames: Record<FormFieldType, string> = {
 };
 
 /** The title of a field in the builder: what visitors read of it, or else what it is. */
-export function titleOf({ fieldType, label, buttonText }: DraftField): string {
+export function getFieldTitle({ fieldType, label, buttonText }: DraftField): string {
   return (fieldType === 'Button' && buttonText) || label || typeNames[fieldType];
 }

@@ -42,7 +42,7 @@ export const emptyDraft: FormDraft = {
 
 type ReadableForm = Omit<StoredForm, 'id' | 'version' | 'broken'>;
 
-export function draftOf({ title, titles, content, successUrl, retentionDays }: ReadableForm): FormDraft {
+export function toFormDraft({ title, titles, content, successUrl, retentionDays }: ReadableForm): FormDraft {
   return { title, titles, fields: content, successUrl: successUrl ?? '', retentionDays };
 }
 
@@ -54,7 +54,7 @@ export function readDraft({ fields, ...draft }: FormDraft): ReturnType<typeof bu
 /** Errors by path, its parts joined by dots; the first one of each path. */
 export type Problems = ReadonlyMap<string, string>;
 
-export function problemsOf(issues: readonly { path: readonly PropertyKey[]; message: string }[]): Problems {
+export function toProblems(issues: readonly { path: readonly PropertyKey[]; message: string }[]): Problems {
   return new Map(issues.toReversed().map(({ path, message }) => [path.map(String).join('.'), message]));
 }
 
@@ -72,7 +72,7 @@ export function problemsOfFields(
     found.filter((issue) => !unfilled.has(issue.message) || asked.has(idOf(issue))),
     idOf,
   );
-  return new Map([...byField].map(([id, issues]) => [id, problemsOf(issues.map(inside))]));
+  return new Map([...byField].map(([id, issues]) => [id, toProblems(issues.map(inside))]));
 }
 
 /** What is said of a place that nobody has filled in yet. */

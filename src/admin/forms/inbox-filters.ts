@@ -28,15 +28,15 @@ export function asked(
     page,
     pageSize,
     isRead: state === '' ? null : state === 'read',
-    from: from === '' ? null : startOf(from),
-    until: until === '' ? null : startOf(until, 1),
+    from: from === '' ? null : getDayStart(from),
+    until: until === '' ? null : getDayStart(until, 1),
     site: site || null,
     locale: locale || null,
   };
 }
 
 /** When a day begins here, or one so many days later. */
-function startOf(day: string, later = 0): string {
+function getDayStart(day: string, later = 0): string {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
   return new Date(year, month - 1, date + later).toISOString();
 }
@@ -44,8 +44,8 @@ function startOf(day: string, later = 0): string {
 /** The address of the same list as a file, for signed-in accounts. */
 export function exportHref(formId: number, format: ExportFormat, filters: Filters): string {
   const { from, until } = asked(formId, filters, 1);
-  const given = new URLSearchParams(
+  const parameters = new URLSearchParams(
     Object.entries({ ...filters, from: from ?? '', until: until ?? '' }).filter(([, value]) => value !== ''),
   );
-  return `${adminPaths.export(formId, format)}${given.size > 0 ? `?${given}` : ''}`;
+  return `${adminPaths.export(formId, format)}${parameters.size > 0 ? `?${parameters}` : ''}`;
 }

@@ -4,10 +4,10 @@ import { duplicateField, insertField, makeField, moveField, removeField } from '
 import { focusAfter } from '#staff/controls/focus-after.ts';
 import { focusSoon } from '#staff/controls/focus-soon.ts';
 import { moveControl } from '#staff/controls/move-control.ts';
-import { titleOf } from './field-names.ts';
+import { getFieldTitle } from './field-names.ts';
 import type { ChangeDraft } from './use-form-edits.ts';
 
-type Given = {
+type Options = {
   root: RefObject<HTMLElement | null>;
   fields: readonly DraftField[];
   change: ChangeDraft;
@@ -16,18 +16,18 @@ type Given = {
 };
 
 /** The commands of a form's fields, the chosen field, and the focus. */
-export function useFieldCommands({ root, fields, change, say }: Given) {
+export function useFieldCommands({ root, fields, change, say }: Options) {
   const [selected, setSelected] = useState<string | null>(null);
   const rowOf = (id: string | undefined, control = '[data-select]') =>
     root.current?.querySelector<HTMLElement>(`[data-field-id="${id}"] ${control}`) ?? null;
 
   /** Gives a form new fields, of which one is chosen and has the focus; without any it is on the palette. */
-  const write = (next: readonly DraftField[], chosen: string | null, said: string) =>
+  const write = (next: readonly DraftField[], chosen: string | null, announcement: string) =>
     focusAfter(
       () => {
         change({ fields: next });
         setSelected(chosen);
-        say(said);
+        say(announcement);
       },
       () => (chosen ? rowOf(chosen) : (root.current?.querySelector<HTMLElement>('.ed-palette__item') ?? null)),
     );
@@ -36,14 +36,14 @@ export function useFieldCommands({ root, fields, change, say }: Given) {
     write(
       insertField(fields, made, index),
       made.id,
-      `${titleOf(made)} is added at position ${index + 1} of ${fields.length + 1}.`,
+      `${getFieldTitle(made)} is added at position ${index + 1} of ${fields.length + 1}.`,
     );
   };
   const move = (from: number, to: number) => {
     const moved = fields[from];
     if (!moved) return;
     change({ fields: moveField(fields, from, to) });
-    say(`${titleOf(moved)} is now at position ${to + 1} of ${fields.length}.`);
+    say(`${getFieldTitle(moved)} is now at position ${to + 1} of ${fields.length}.`);
   };
   return {
     selected,
@@ -76,7 +76,7 @@ export function useFieldCommands({ root, fields, change, say }: Given) {
       const index = fields.findIndex((one) => one.id === id);
       const next = duplicateField(fields, id, Math.random);
       const copy = next[index + 1];
-      if (copy) write(next, copy.id, `${titleOf(copy)} is duplicated.`);
+      if (copy) write(next, copy.id, `${getFieldTitle(copy)} is duplicated.`);
     },
     remove: (id: string) => {
       const index = fields.findIndex((one) => one.id === id);

@@ -48,7 +48,7 @@ export function useFormEdits(opened: OpenedForm, onUnsaved: (unsaved: Unsaved | 
 }
 
 /** Which way a shortcut goes, which the browser then leaves alone; null for every other key. */
-export function travelOf(event: KeyboardEvent): typeof undo | null {
+export function findTravel(event: KeyboardEvent): typeof undo | null {
   if (!(event.ctrlKey || event.metaKey) || event.altKey) return null;
   const key = event.key.toLowerCase();
   if (key !== 'z' && key !== 'y') return null;

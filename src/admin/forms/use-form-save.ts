@@ -4,12 +4,12 @@ import type { BrokenField } from '#domain/forms/stored-fields.ts';
 import { type CallFailure, call } from '#staff/calls/api.ts';
 import { formConflict } from './FormConflict.tsx';
 import type { SavedForm } from './form-builder-types.ts';
-import { type FormDraft, type Problems, problemsOf, readDraft } from './form-draft.ts';
+import { type FormDraft, type Problems, toProblems, readDraft } from './form-draft.ts';
 import type { FormEdits } from './use-form-edits.ts';
 
 export const noProblems: Problems = new Map();
 
-type Given = {
+type Options = {
   edits: FormEdits;
   broken: readonly BrokenField[];
   onRefused: (wrong: FormDraft) => void;
@@ -18,12 +18,12 @@ type Given = {
 };
 
 /** Saving a form, with its errors and the conflict with a version that somebody else saved. */
-export function useFormSave({ edits, broken: given, onRefused, onSaved, say }: Given) {
+export function useFormSave({ edits, broken: initial, onRefused, onSaved, say }: Options) {
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<CallFailure | null>(null);
   /** Errors of the last save, besides those of the fields, which are validated all the time. */
   const [refused, setRefused] = useState<Problems>(noProblems);
-  const [broken, setBroken] = useState(given);
+  const [broken, setBroken] = useState(initial);
   const [overtaken, setOvertaken] = useState<z.output<typeof formConflict> | null>(null);
 
   const refuse = (wrong: FormDraft, problems: Problems) => {
@@ -34,13 +34,13 @@ export function useFormSave({ edits, broken: given, onRefused, onSaved, say }: G
     const theirs = formConflict.safeParse(found.detail);
     if (found.code === 'conflict' && theirs.success) return setOvertaken(theirs.data);
     if (found.issues.length === 0) return setFailure(found);
-    refuse(wanted, problemsOf(found.issues.map(({ path, message }) => ({ path: withoutData(path), message }))));
+    refuse(wanted, toProblems(found.issues.map(({ path, message }) => ({ path: withoutData(path), message }))));
   };
   const save = async (wanted: FormDraft, from: FormEdits['stored']): Promise<void> => {
     setFailure(null);
     say('');
     const read = readDraft(wanted);
-    if (!read.success) return refuse(wanted, problemsOf(read.error.issues));
+    if (!read.success) return refuse(wanted, toProblems(read.error.issues));
     setRefused(noProblems);
     setBusy(true);
     const answer = from

@@ -26,7 +26,7 @@ export function useInbox(formId: number) {
       before?.submission.id === id ? { ...before, submission: { ...before.submission, ...changed } } : before,
     );
   const close = () => setOpened(null);
-  const closeFocused = (id: number) => focusAfter(close, () => rowOf(id));
+  const closeFocused = (id: number) => focusAfter(close, () => findRow(id));
   const mark = async (id: number, isRead: boolean) => {
     const answer = await call('markSubmission', { id, isRead });
     setFailure(answer.ok ? null : answer.failure);
@@ -135,7 +135,7 @@ function useTypedNotes() {
 }
 
 /** The line of a submission, or what is there when it is gone, and all the others with it. */
-function rowOf(id: number): HTMLElement | null {
+function findRow(id: number): HTMLElement | null {
   return (
     [`[data-open="${id}"]`, '[data-open]', '[type="search"]']
       .map((place) => document.querySelector<HTMLElement>(place))

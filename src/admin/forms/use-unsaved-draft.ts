@@ -9,7 +9,7 @@ import { type FormDraft, unsavedDraftSchema } from './form-draft.ts';
 export type UnsavedDraft = { storedAt: string; version: number; base: FormDraft; draft: FormDraft };
 
 /** One place for each form and person, and one for the form that is being made. */
-function keyOf(id: number | null): string {
+function makeStorageKey(id: number | null): string {
   return ['unsaved', 'form', id ?? 'new', staffHere()].join(':');
 }
 
@@ -31,9 +31,9 @@ type Options = {
 
 /** Stores unsaved changes, as a module's form does, and finds earlier ones. */
 export function useUnsavedDraft({ stored, saved, draft, isDirty }: Options) {
-  const key = keyOf(stored?.id ?? null);
+  const key = makeStorageKey(stored?.id ?? null);
   const [found, setFound] = useState(() => readDraft(key, draft));
-  // A window over the builder's own opens after it, or that one would cover it.
+  // A dialog over the builder's own opens after it, or that one would cover it.
   const [hasOpened, setOpened] = useState(false);
   useEffect(() => {
     const frame = requestAnimationFrame(() => setOpened(true));

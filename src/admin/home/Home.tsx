@@ -9,7 +9,7 @@ import { type Loaded, useCall } from '#staff/calls/use-call.ts';
 import { useTitle } from '../forms/use-title.ts';
 import { describeCounts, nameSubjects, nameAuthors } from '#admin/messages/publish.ts';
 import { uniteLines } from '../publishing/unite-lines.ts';
-import { warningsOf } from './site-warnings.ts';
+import { listWarnings } from './site-warnings.ts';
 
 /** Lines of each part. */
 const glance = 8;
@@ -114,12 +114,12 @@ function Attention(): ReactNode {
     <Part
       title="Needs attention"
       loaded={loaded}
-      isEmpty={(found) => warningsOf(found).length === 0}
+      isEmpty={(found) => listWarnings(found).length === 0}
       empty="All pages are published, all redirects lead somewhere, and all pictures have an alternative text."
     >
       {(found) => (
         <ul className="adm-list">
-          {warningsOf(found).map(({ href, text, detail }) => (
+          {listWarnings(found).map(({ href, text, detail }) => (
             <li key={text}>
               <a href={href}>{text}</a>
               <small>{detail}</small>

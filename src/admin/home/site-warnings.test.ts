@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest';
-import { warningsOf } from './site-warnings.ts';
+import { listWarnings } from './site-warnings.ts';
 
 const none = { failed: 0, redirects: 0, undescribed: { image: 0, vector: 0 }, menuItems: [], cache: null };
 
 it('says nothing of what is in order', () => {
-  expect(warningsOf(none)).toEqual([]);
+  expect(listWarnings(none)).toEqual([]);
 });
 
 it('says how much there is of each, the worst first, with the place to mend it', () => {
-  const all = warningsOf({
+  const all = listWarnings({
     failed: 1,
     redirects: 2,
     undescribed: { image: 1200, vector: 1 },

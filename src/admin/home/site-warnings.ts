@@ -7,9 +7,9 @@ type Warning = { href: string; text: string; detail: string };
 /**
  * What should be mended on the sites, in words, the worst first.
  *
- * @example warningsOf({ failed: 1, redirects: 0, undescribed: { image: 0, vector: 0 }, menuItems: [], cache: null })[0].text // '1 page or file cannot be published'
+ * @example listWarnings({ failed: 1, redirects: 0, undescribed: { image: 0, vector: 0 }, menuItems: [], cache: null })[0].text // '1 page or file cannot be published'
  */
-export function warningsOf({ failed, redirects, undescribed, menuItems, cache }: SiteWarnings): Warning[] {
+export function listWarnings({ failed, redirects, undescribed, menuItems, cache }: SiteWarnings): Warning[] {
   const undescribedOf = (kind: 'image' | 'vector', one: string, many: string): Warning => ({
     href: `${adminPaths.records(kind)}?gap=undescribed.en`,
     text: counted(undescribed[kind], `${one} has no alternative text`, `${many} have no alternative text`),

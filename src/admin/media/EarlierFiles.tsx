@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { Moment } from '#staff/controls/Moment.tsx';
-import { Window } from '#staff/dialog/Window.tsx';
+import { Dialog } from '#staff/dialog/Dialog.tsx';
 import { FileFacts } from './FileFacts.tsx';
 import type { Medium, MediumFiles } from './medium.ts';
 import { ReplaceFile } from './ReplaceFile.tsx';
@@ -12,7 +12,7 @@ export function EarlierFiles({ medium, files, onClose }: Props): ReactNode {
   const [compared, setCompared] = useState<MediumFiles['earlier'][number] | null>(null);
   if (compared) return <ReplaceFile {...{ medium, files, onClose }} earlier={compared} />;
   return (
-    <Window title={`Earlier files of “${medium.title}”`} size="medium" onClose={() => onClose(false)}>
+    <Dialog title={`Earlier files of “${medium.title}”`} size="medium" onClose={() => onClose(false)}>
       <ul className="adm-versions">
         {files.earlier.map((file) => (
           <li key={file.number}>
@@ -36,11 +36,11 @@ export function EarlierFiles({ medium, files, onClose }: Props): ReactNode {
           </li>
         ))}
       </ul>
-      <div className="ed-window__actions">
+      <div className="ed-dialog__actions">
         <button type="button" className="ed-button" onClick={() => onClose(false)}>
           Close
         </button>
       </div>
-    </Window>
+    </Dialog>
   );
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { adminPaths } from '#domain/addresses/admin-paths.ts';
-import { type KindName, wordsOf } from '#kinds/registry.ts';
+import { type KindName, getKindNames } from '#kinds/registry.ts';
 import type { RecordId, RecordRow } from '#view-model/records.ts';
 import { StateMark } from '../records/StateMark.tsx';
 
@@ -18,7 +18,7 @@ type Props = {
 /** Pictures as cards: which one it is says the picture, and what it lacks the line below. */
 export function PictureGrid({ kind, rows, isLoading, chosen, onChoose }: Props): ReactNode {
   return (
-    <ul className="adm-grid" aria-label={wordsOf(kind).many} aria-busy={isLoading}>
+    <ul className="adm-grid" aria-label={getKindNames(kind).many} aria-busy={isLoading}>
       {rows.map((row) => (
         <li key={row.id} className={chosen.has(row.id) ? 'adm-card adm-card--chosen' : 'adm-card'}>
           <a className="adm-card__link" href={adminPaths.record(kind, row.id)}>
@@ -27,7 +27,7 @@ export function PictureGrid({ kind, rows, isLoading, chosen, onChoose }: Props):
             </span>
             <span className="adm-card__title">{row.title}</span>
           </a>
-          <span className="adm-card__text">{lackOf(row) ?? row.values['localized.alt']}</span>
+          <span className="adm-card__text">{renderLack(row) ?? row.values['localized.alt']}</span>
           <span className="adm-card__foot">
             <StateMark state={row.state} />
             <input
@@ -43,7 +43,7 @@ export function PictureGrid({ kind, rows, isLoading, chosen, onChoose }: Props):
   );
 }
 
-function lackOf({ values }: RecordRow): ReactNode {
+function renderLack({ values }: RecordRow): ReactNode {
   if (values['localized.alt']) return null;
   if (values['is_decorative'] === 'Yes') return 'Decorative';
   return <span className="adm-card__lack">No alternative text</span>;

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react';
-import { endingsOf } from '#domain/media/new-medium.ts';
-import { Window } from '#staff/dialog/Window.tsx';
+import { listEndings } from '#domain/media/new-medium.ts';
+import { Dialog } from '#staff/dialog/Dialog.tsx';
 import { Failure } from '#staff/calls/Failure.tsx';
 import { PausedNotice } from '#staff/publishing/PausedNotice.tsx';
 import { UrlTable } from '#staff/publishing/UrlTable.tsx';
@@ -22,8 +22,8 @@ type Props = {
 };
 
 /** Another file for a medium: both beside each other, the pages that change, and then what has become of each. */
-export function ReplaceFile({ medium, files: given, earlier, onClose }: Props): ReactNode {
-  const replacing = useReplacing(medium, given, earlier ?? null);
+export function ReplaceFile({ medium, files: initial, earlier, onClose }: Props): ReactNode {
+  const replacing = useReplacing(medium, initial, earlier ?? null);
   const { step, files, brought, bring } = replacing;
   const done = useRef<HTMLButtonElement>(null);
   useEffect(() => {
@@ -31,7 +31,7 @@ export function ReplaceFile({ medium, files: given, earlier, onClose }: Props): 
   }, [step.name]);
   const isDone = step.name === 'done';
   return (
-    <Window
+    <Dialog
       title={isDone ? 'Replaced' : earlier ? 'Use the earlier file again?' : `Replace the file of “${medium.title}”`}
       size="medium"
       onClose={() => {
@@ -47,7 +47,7 @@ export function ReplaceFile({ medium, files: given, earlier, onClose }: Props): 
         ) : (
           <>
             {earlier ? null : (
-              <ChooseFile accept={endingsOf([medium.kind]).join()} isBusy={step.name === 'sending'} onFile={bring} />
+              <ChooseFile accept={listEndings([medium.kind]).join()} isBusy={step.name === 'sending'} onFile={bring} />
             )}
             {step.name === 'failed' ? <Failure failure={step.failure} /> : null}
             <CompareFiles now={files.file} next={earlier ?? brought} isEarlier={earlier !== undefined} />
@@ -59,7 +59,7 @@ export function ReplaceFile({ medium, files: given, earlier, onClose }: Props): 
         )}
       </div>
       <Progress step={step} />
-      <div className="ed-window__actions">
+      <div className="ed-dialog__actions">
         {isDone ? null : (
           <button
             type="button"
@@ -81,7 +81,7 @@ export function ReplaceFile({ medium, files: given, earlier, onClose }: Props): 
           {isDone ? 'Close' : 'Cancel'}
         </button>
       </div>
-    </Window>
+    </Dialog>
   );
 }
 

@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
-import { englishNameOf, locales } from '#domain/locales.ts';
-import { endingsOf } from '#domain/media/new-medium.ts';
+import { englishNames, locales } from '#domain/locales.ts';
+import { listEndings } from '#domain/media/new-medium.ts';
 import type { UploadKind } from '#domain/media/upload-kinds.ts';
-import { wordsOf } from '#kinds/registry.ts';
+import { getKindNames } from '#kinds/registry.ts';
 import type { EditorField } from '#schema/editor-fields.ts';
 import { LabeledField } from '#staff/fields/LabeledField.tsx';
 import { checkFile } from '#staff/upload/check-file.ts';
@@ -23,7 +23,7 @@ const formats = {
   document: 'PDF, Office files, archives and texts up to 100 MB',
 } as const satisfies Record<UploadKind, string>;
 
-const languages = locales.map((value) => ({ value, label: englishNameOf[value] }));
+const languages = locales.map((value) => ({ value, label: englishNames[value] }));
 
 type Props = {
   kind: UploadKind;
@@ -41,7 +41,7 @@ export function UploadPanel({ kind, fields, folder, onChanged, children }: Props
   const [documentType, setDocumentType] = useState('datasheet');
   const [language, setLanguage] = useState('en');
   usePaste(take);
-  const { many } = wordsOf(kind);
+  const { many } = getKindNames(kind);
   const type = fields.find(({ name }) => name === 'document_type');
   return (
     <section className={isOver ? 'adm-upload adm-upload--over' : 'adm-upload'} aria-label={`Upload ${many}`} {...place}>
@@ -49,7 +49,7 @@ export function UploadPanel({ kind, fields, folder, onChanged, children }: Props
         <button type="button" className="ed-button ed-button--primary" onClick={() => input.current?.click()}>
           Upload {many}
         </button>
-        <input ref={input} type="file" hidden multiple accept={endingsOf(becomes[kind]).join()} onChange={choose} />
+        <input ref={input} type="file" hidden multiple accept={listEndings(becomes[kind]).join()} onChange={choose} />
         <p className="adm-upload__hint">
           Or drop them here, or paste. {formats[kind]}.
           {kind === 'image' ? ' Positions in photographs are removed.' : ''}

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import type { Removal } from '#domain/media/drawing-removals.ts';
-import { endingOf } from '#domain/media/new-medium.ts';
+import { getEnding } from '#domain/media/new-medium.ts';
 import type { UploadKind } from '#domain/media/upload-kinds.ts';
 import { type ActionInput, type ActionOutput, type Call, type CallFailure, call, sendForm } from '#staff/calls/api.ts';
 import { checkFile } from '#staff/upload/check-file.ts';
@@ -30,8 +30,8 @@ type Step =
 export type Replacing = ReturnType<typeof useReplacing>;
 
 /** Gives a medium another file: one that a person brings, or one that it had before. */
-export function useReplacing(medium: Medium, given: MediumFiles, earlier: MediumFiles['earlier'][number] | null) {
-  const [files, setFiles] = useState(given);
+export function useReplacing(medium: Medium, initial: MediumFiles, earlier: MediumFiles['earlier'][number] | null) {
+  const [files, setFiles] = useState(initial);
   const [brought, setBrought] = useState<BroughtFile | null>(null);
   const [step, setStep] = useState<Step>({ name: 'choosing' });
   /** The file that was brought last: another one may be read for longer. */
@@ -47,7 +47,7 @@ export function useReplacing(medium: Medium, given: MediumFiles, earlier: Medium
     const read = await readBrought(file, kind);
     if (latest.current !== file) return;
     if (!read.ok) return setStep({ name: 'failed', failure: read.failure });
-    setBrought({ ...read.value, file, format: endingOf(file.name).toUpperCase() });
+    setBrought({ ...read.value, file, format: getEnding(file.name).toUpperCase() });
     setStep({ name: 'choosing' });
   };
 

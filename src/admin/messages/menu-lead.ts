@@ -1,4 +1,4 @@
-import { type Locale, englishNameOf } from '#domain/locales.ts';
+import { type Locale, englishNames } from '#domain/locales.ts';
 import type { MenuFrame } from '#view-model/menu-items.ts';
 import type { MenuNode } from '#admin/kinds/menu/menu-tree.ts';
 
@@ -31,5 +31,5 @@ export function describeLead({ link, children }: MenuNode, { english, beside }: 
   }
   const there = beside?.leads[link];
   const isEnglish = beside && there?.href === lead.href && lead.href.startsWith('/');
-  return words(lead.href, null, isEnglish ? `In ${englishNameOf[beside.locale]} it leads to the English page` : null);
+  return words(lead.href, null, isEnglish ? `In ${englishNames[beside.locale]} it leads to the English page` : null);
 }

@@ -1,11 +1,11 @@
 import { type KindName, isRowKind } from '#kinds/registry.ts';
-import { definitionOf, shownTypes } from '#modules/definitions.ts';
+import { getDefinition, shownTypes } from '#modules/definitions.ts';
 import { type EditorField, editorFields } from '#schema/editor-fields.ts';
 
 /** The names of the modules in which records of a kind are chosen one by one. */
 export function choosingModules(kind: KindName): string[] {
   return shownTypes
-    .map(definitionOf)
+    .map(getDefinition)
     .filter(({ schema }) => holds(editorFields(schema), kind))
     .map(({ displayName }) => displayName);
 }

@@ -2,13 +2,13 @@ import { type ReactNode, useState } from 'react';
 import type { ListedPage, PagePlace } from '#content/tree/page-tree.ts';
 import { type SiteId, siteIds } from '#domain/sites.ts';
 import { call } from '#staff/calls/api.ts';
-import { Window } from '#staff/dialog/Window.tsx';
+import { Dialog } from '#staff/dialog/Dialog.tsx';
 import { Failure } from '#staff/calls/Failure.tsx';
-import { FormWindow } from '#staff/form/FormWindow.tsx';
+import { FormDialog } from '#staff/form/FormDialog.tsx';
 import { LabeledField } from '#staff/fields/LabeledField.tsx';
 import { siteNames } from '#domain/site-names.ts';
 import { useCall } from '#staff/calls/use-call.ts';
-import { type PageForm, copiedNames, formOf, namesOf, parentsOf, withTyped } from './page-form.ts';
+import { type PageForm, copiedNames, toPageForm, toPageNames, listParents, withTyped } from './page-form.ts';
 import { PageFields } from './PageFields.tsx';
 import { usePageForm } from './use-page-form.ts';
 
@@ -38,14 +38,14 @@ export function CopyPage({ id, title, site, typed, onClose }: Props): ReactNode 
     );
   const failed = [place, tree].find(({ failure }) => failure);
   return (
-    <Window title={`Copy “${title}”`} size="small" onClose={onClose}>
+    <Dialog title={`Copy “${title}”`} size="small" onClose={onClose}>
       {failed?.failure ? <Failure failure={failed.failure} onRetry={failed.reload} /> : <p role="status">Opening …</p>}
-      <div className="ed-window__actions">
+      <div className="ed-dialog__actions">
         <button type="button" className="ed-button" data-autofocus onClick={onClose}>
           Cancel
         </button>
       </div>
-    </Window>
+    </Dialog>
   );
 }
 
@@ -58,16 +58,16 @@ type FormProps = Omit<Props, 'site'> & {
 
 function CopyForm({ id, title, typed, place, target, pages, onTarget, onClose }: FormProps): ReactNode {
   const isSameSite = target === place.site;
-  const untouched = formOf(target, isSameSite ? place.parentId : null, copiedNames(place.locales, isSameSite));
-  const first = typed ? withTyped(untouched, typed, parentsOf(pages)) : untouched;
+  const untouched = toPageForm(target, isSameSite ? place.parentId : null, copiedNames(place.locales, isSameSite));
+  const first = typed ? withTyped(untouched, typed, listParents(pages)) : untouched;
   const { form, element, change, send, ...state } = usePageForm(first, untouched);
   const submit = () =>
     send(
-      () => call('copyPage', { pageId: id, site: target, parentId: form.parentId, locales: namesOf(form) }),
+      () => call('copyPage', { pageId: id, site: target, parentId: form.parentId, locales: toPageNames(form) }),
       ({ href }) => location.assign(href),
     );
   return (
-    <FormWindow
+    <FormDialog
       title={`Copy “${title}”`}
       size="small"
       form={element}
@@ -94,6 +94,6 @@ function CopyForm({ id, title, typed, place, target, pages, onTarget, onClose }:
       <p className="ed-table__quiet">
         It has the modules and texts of the draft in all languages of the site. Visitors see it once you publish it.
       </p>
-    </FormWindow>
+    </FormDialog>
   );
 }

@@ -1,14 +1,14 @@
 import { type ReactNode, useState } from 'react';
 import type { ListedPage, PageUses } from '#content/tree/page-tree.ts';
 import { type ActionOutput, type CallFailure, call } from '#staff/calls/api.ts';
-import { Window } from '#staff/dialog/Window.tsx';
+import { Dialog } from '#staff/dialog/Dialog.tsx';
 import { Failure } from '#staff/calls/Failure.tsx';
 import { PausedNotice } from '#staff/publishing/PausedNotice.tsx';
 import { UrlTable } from '#staff/publishing/UrlTable.tsx';
 import { siteNames } from '#domain/site-names.ts';
 import { useCall } from '#staff/calls/use-call.ts';
 import { PageChoice } from './PageChoice.tsx';
-import { rowsOf } from './page-rows.ts';
+import { buildPageRows } from './page-rows.ts';
 
 type Props = {
   id: number;
@@ -22,7 +22,7 @@ type PageDeletion = ActionOutput<'planPageDeletion'>;
 
 const menuNames = { main: 'Main menu', footer: 'Footer', legal: 'Legal' } as const;
 
-/** The URLs that are worked out at once; all others follow while the window is read. */
+/** The URLs that are worked out at once; all others follow while the dialog is read. */
 const firstUrls = 20;
 
 /** Deletes a page after showing which URLs change and what leads to it. */
@@ -52,7 +52,7 @@ export function DeletePage({ id, title, pages, onDeleted, onClose }: Props): Rea
     if (answer.failure.code === 'conflict') reload();
   };
   return (
-    <Window
+    <Dialog
       title={hasPagesBelow ? `“${title}” has pages below it` : `Delete “${title}”?`}
       size="medium"
       onClose={onClose}
@@ -84,7 +84,7 @@ export function DeletePage({ id, title, pages, onDeleted, onClose }: Props): Rea
         {unread ? <Failure failure={unread} onRetry={reload} /> : null}
         {failure ? <Failure failure={failure} /> : null}
       </div>
-      <div className="ed-window__actions">
+      <div className="ed-dialog__actions">
         {hasPagesBelow ? null : (
           <button
             type="button"
@@ -101,7 +101,7 @@ export function DeletePage({ id, title, pages, onDeleted, onClose }: Props): Rea
           {hasPagesBelow ? 'Close' : 'Cancel'}
         </button>
       </div>
-    </Window>
+    </Dialog>
   );
 }
 
@@ -130,7 +130,7 @@ function LeadsTo({ id, pages, leadsTo, onLeadsTo }: LeadsToProps): ReactNode {
     <PageChoice
       label="Who opens its address"
       help="Links from elsewhere go on working when it leads to another page"
-      rows={rowsOf(pages, '').filter(({ page }) => page.id !== id)}
+      rows={buildPageRows(pages, '').filter(({ page }) => page.id !== id)}
       value={leadsTo}
       none={{ text: 'Is told that the page is gone', command: 'Lead nowhere' }}
       onChange={onLeadsTo}

@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react';
 import type { ListedPage, PagePlace } from '#content/tree/page-tree.ts';
-import { pageNameOf } from '#domain/pages/page-name.ts';
+import { getPageName } from '#domain/pages/page-name.ts';
 import { call } from '#staff/calls/api.ts';
-import { Window } from '#staff/dialog/Window.tsx';
+import { Dialog } from '#staff/dialog/Dialog.tsx';
 import { Failure } from '#staff/calls/Failure.tsx';
-import { FormWindow } from '#staff/form/FormWindow.tsx';
+import { FormDialog } from '#staff/form/FormDialog.tsx';
 import { useCall } from '#staff/calls/use-call.ts';
 import { whyFixed } from './fixed-address.ts';
-import { formOf, namesOf, parentsOf, withParent } from './page-form.ts';
+import { toPageForm, toPageNames, listParents, withParent } from './page-form.ts';
 import { PageFields } from './PageFields.tsx';
 import { usePageForm } from './use-page-form.ts';
 
@@ -28,33 +28,33 @@ export function MovePage(props: Props): ReactNode {
   const { current: place, failure, reload } = useCall('findPagePlace', { pageId: id });
   if (place) return <MoveForm {...props} place={place} />;
   return (
-    <Window title={`Rename or move “${title}”`} size="small" onClose={onClose}>
+    <Dialog title={`Rename or move “${title}”`} size="small" onClose={onClose}>
       {failure ? <Failure failure={failure} onRetry={reload} /> : <p role="status">Opening …</p>}
-      <div className="ed-window__actions">
+      <div className="ed-dialog__actions">
         <button type="button" className="ed-button" data-autofocus onClick={onClose}>
           Cancel
         </button>
       </div>
-    </Window>
+    </Dialog>
   );
 }
 
 function MoveForm({ id, title, pages, to, place, onDone, onClose }: Props & { place: PagePlace }): ReactNode {
-  const start = formOf(place.site, place.parentId, place.locales);
+  const start = toPageForm(place.site, place.parentId, place.locales);
   const fixed = whyFixed(pages, id);
   const { form, element, change, send, ...state } = usePageForm(
-    to === undefined || fixed !== null ? start : withParent(start, to, parentsOf(pages)),
+    to === undefined || fixed !== null ? start : withParent(start, to, listParents(pages)),
   );
   const { lastSave } = place;
   const submit = () => {
-    const locales = namesOf(form);
+    const locales = toPageNames(form);
     return send(
       () => call('changePage', { pageId: id, parentId: form.parentId, locales, lastSave }),
-      () => onDone(pageNameOf(locales)),
+      () => onDone(getPageName(locales)),
     );
   };
   return (
-    <FormWindow
+    <FormDialog
       title={fixed === null ? `Rename or move “${title}”` : `Rename “${title}”`}
       size="small"
       form={element}
@@ -67,6 +67,6 @@ function MoveForm({ id, title, pages, to, place, onDone, onClose }: Props & { pl
           ? 'Visitors see it once you publish the page: its old address then leads to the new one. Pages below it move along, each in its own draft.'
           : 'Visitors see it once you publish the page.'}
       </p>
-    </FormWindow>
+    </FormDialog>
   );
 }

@@ -3,16 +3,16 @@ import type { ListedPage } from '#content/tree/page-tree.ts';
 import type { SiteId } from '#domain/sites.ts';
 import { type ActionOutput, call } from '#staff/calls/api.ts';
 import { focusFirstError } from '#staff/controls/focus-soon.ts';
-import { FormWindow } from '#staff/form/FormWindow.tsx';
+import { FormDialog } from '#staff/form/FormDialog.tsx';
 import { LabeledField } from '#staff/fields/LabeledField.tsx';
 import { describeCount } from '#staff/messages/count.ts';
 import { useCall } from '#staff/calls/use-call.ts';
 import { requiredMessage } from '#schema/fields.ts';
 import { siteNames } from '#domain/site-names.ts';
-import { type PageForm, formOf, namesOf } from './page-form.ts';
+import { type PageForm, toPageForm, toPageNames } from './page-form.ts';
 import { PageFields } from './PageFields.tsx';
 import { PageChoice } from './PageChoice.tsx';
-import { rowsOf } from './page-rows.ts';
+import { buildPageRows } from './page-rows.ts';
 import { usePageForm } from './use-page-form.ts';
 
 type Props = {
@@ -26,12 +26,12 @@ type Props = {
 
 /** Makes a page, empty or with a template, and goes on to its draft; or goes on to the copy of a page. */
 export function NewPage({ site, parentId, pages, onCopy, onClose }: Props): ReactNode {
-  const { form, element, change, send, ...state } = usePageForm(formOf(site, parentId, {}));
+  const { form, element, change, send, ...state } = usePageForm(toPageForm(site, parentId, {}));
   const [start, setStart] = useState('');
   const { value: sections } = useCall('listSections', {});
   const [isMissing, setMissing] = useState(false);
   const [copiedId, setCopied] = useState<number | null>(null);
-  const rows = rowsOf(pages, '');
+  const rows = buildPageRows(pages, '');
   const isCopy = start === startWithCopy;
   const copied = isCopy ? rows.find(({ page }) => page.id === copiedId) : undefined;
   const template = sections?.find(({ id }) => start === String(id))?.id ?? null;
@@ -46,7 +46,7 @@ export function NewPage({ site, parentId, pages, onCopy, onClose }: Props): Reac
         call('createPage', {
           site,
           parentId: form.parentId,
-          locales: namesOf(form),
+          locales: toPageNames(form),
           ...(template === null ? {} : { sectionId: template }),
         }),
       ({ href }) => location.assign(href),
@@ -54,7 +54,7 @@ export function NewPage({ site, parentId, pages, onCopy, onClose }: Props): Reac
   };
   const makes = template === null ? 'Create and add modules' : 'Create and open the draft';
   return (
-    <FormWindow
+    <FormDialog
       title={`New page on the ${siteNames[site]}`}
       size="small"
       form={element}
@@ -89,7 +89,7 @@ export function NewPage({ site, parentId, pages, onCopy, onClose }: Props): Reac
           </p>
         </>
       )}
-    </FormWindow>
+    </FormDialog>
   );
 }
 

@@ -1,11 +1,11 @@
 import { type ReactNode, useId } from 'react';
 import type { ListedPage } from '#content/tree/page-tree.ts';
-import { type Locale, defaultLocale, englishNameOf, languageOf } from '#domain/locales.ts';
-import { type SiteId, localesOf } from '#domain/sites.ts';
+import { type Locale, defaultLocale, englishNames, languageCodes } from '#domain/locales.ts';
+import { type SiteId, getLocales } from '#domain/sites.ts';
 import { LabeledField } from '#staff/fields/LabeledField.tsx';
 import { PageChoice } from './PageChoice.tsx';
-import { type PageForm, parentsOf, withLocaleForm, withParent } from './page-form.ts';
-import { type PageRow, rowsOf } from './page-rows.ts';
+import { type PageForm, listParents, withLocaleForm, withParent } from './page-form.ts';
+import { type PageRow, buildPageRows } from './page-rows.ts';
 
 export type Errors = Readonly<Record<string, string>>;
 
@@ -22,7 +22,7 @@ type Props = {
 
 /** Where a page is, and its title and address in each language of the site. */
 export function PageFields({ form, pages, moved, fixed = null, errors, onChange }: Props): ReactNode {
-  const parents = parentsOf(pages);
+  const parents = listParents(pages);
   return (
     <>
       {fixed === null ? (
@@ -38,7 +38,7 @@ export function PageFields({ form, pages, moved, fixed = null, errors, onChange 
       ) : (
         <p className="ed-table__quiet">{fixed}</p>
       )}
-      {localesOf(form.site).map((locale) => (
+      {getLocales(form.site).map((locale) => (
         <LanguageFields
           key={locale}
           {...{ locale, form, errors }}
@@ -52,7 +52,7 @@ export function PageFields({ form, pages, moved, fixed = null, errors, onChange 
 
 /** All pages but the one that moves and those below it. */
 function parentRows(pages: readonly ListedPage[], moved: number | undefined): PageRow[] {
-  const rows = rowsOf(pages, '');
+  const rows = buildPageRows(pages, '');
   const from = rows.findIndex(({ page }) => page.id === moved);
   const own = rows[from];
   if (!own) return rows;
@@ -72,7 +72,7 @@ function LanguageFields({ locale, form, isFixed, errors, onChange }: LanguagePro
   const legend = useId();
   const own = form.locales[locale];
   if (!own) return null;
-  const name = englishNameOf[locale];
+  const name = englishNames[locale];
   const isDefault = locale === defaultLocale;
   if (isFixed && !own.isOn) return null;
   return (
@@ -99,7 +99,7 @@ function LanguageFields({ locale, form, isFixed, errors, onChange }: LanguagePro
               <input
                 {...ids}
                 className="ed-input"
-                lang={languageOf[locale]}
+                lang={languageCodes[locale]}
                 maxLength={200}
                 autoComplete="off"
                 {...(isDefault ? { 'data-autofocus': true } : {})}
@@ -135,7 +135,7 @@ function LanguageFields({ locale, form, isFixed, errors, onChange }: LanguagePro
 }
 
 function addressHelp(site: SiteId, locale: Locale): string {
-  return locale === defaultLocale || !localesOf(site).includes(locale)
+  return locale === defaultLocale || !getLocales(site).includes(locale)
     ? 'Suggested from the title'
     : `Without /${locale}, which is put in front`;
 }

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import type { SitePages } from '#actions/pages.ts';
 import type { ListedPage } from '#content/tree/page-tree.ts';
-import { pageNameOf } from '#domain/pages/page-name.ts';
+import { getPageName } from '#domain/pages/page-name.ts';
 import { type SiteId, siteIds } from '#domain/sites.ts';
 import { Failure } from '#staff/calls/Failure.tsx';
 import { LabeledField } from '#staff/fields/LabeledField.tsx';
@@ -20,14 +20,14 @@ import { DeletePage } from './DeletePage.tsx';
 import { MovePage } from './MovePage.tsx';
 import { NewPage } from './NewPage.tsx';
 import type { PageForm } from './page-form.ts';
-import { type PageRow, rowsOf } from './page-rows.ts';
+import { type PageRow, buildPageRows } from './page-rows.ts';
 import { PagesBulk } from './PagesBulk.tsx';
 import { type OpenedPage, PagesTable } from './PagesTable.tsx';
 import { useLock } from './use-lock.ts';
 import { usePagesView } from './use-pages-view.ts';
 
 /** Rows at once; the states of their drafts are asked for together. */
-const rowsAtOnce = 100;
+const rowsPerPage = 100;
 
 /** The pages of a site as a tree, with what can be done to each. */
 export default function PagesScreen({ site: here }: { site: SiteId }): ReactNode {
@@ -36,31 +36,31 @@ export default function PagesScreen({ site: here }: { site: SiteId }): ReactNode
   const { site, search, isTrash } = view;
   const [from, setFrom] = useState(0);
   const isNewAsked = useNewAsked();
-  const [opened, setOpened] = useState<OpenedPage | null>(isNewAsked ? { window: 'new', parentId: null } : null);
-  const [said, setSaid] = useState<Said>({ message: '', id: null });
+  const [opened, setOpened] = useState<OpenedPage | null>(isNewAsked ? { dialog: 'new', parentId: null } : null);
+  const [announcement, setAnnouncement] = useState<Announcement>({ message: '', id: null });
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
   const { value, current, failure, reload, isLoading } = useCall('listSitePages', { site });
   const loaded = isLoading && !current ? null : value;
   const withText = useCall('findPagesWithText', { site, search: useSettled(search) });
-  const rows = loaded ? rowsOf(loaded.pages, search, withText.current?.ids) : [];
-  const shown = rows.slice(from, from + rowsAtOnce);
+  const rows = loaded ? buildPageRows(loaded.pages, search, withText.current?.ids) : [];
+  const shown = rows.slice(from, from + rowsPerPage);
   const states = useCall('findPageStates', { ids: shown.map(({ page }) => page.id) });
-  const unchanged = unchangedOf(shown, states.current?.differing);
+  const unchanged = listUnchanged(shown, states.current?.differing);
   // What is not listed any more is not chosen.
   const listed = rows.filter(({ page }) => chosen.has(page.id));
   const done = (message: string, id: number | null = null) => {
     setOpened(null);
     show({ isTrash: false });
     setChosen(new Set());
-    setSaid({ message, id });
+    setAnnouncement({ message, id });
     reload();
     states.reload();
   };
-  const say = (message: string) => setSaid({ message, id: null });
+  const say = (message: string) => setAnnouncement({ message, id: null });
   const onLock = useLock(done, say);
   return (
     <main className="ed-screen__main">
-      <Head isReady={loaded !== null} onNew={() => setOpened({ window: 'new', parentId: null })} />
+      <Head isReady={loaded !== null} onNew={() => setOpened({ dialog: 'new', parentId: null })} />
       <TrashTabs isTrash={isTrash} onShow={(next) => show({ isTrash: next })} />
       <Filters
         {...{ site, search }}
@@ -76,7 +76,7 @@ export default function PagesScreen({ site: here }: { site: SiteId }): ReactNode
       />
       {isTrash ? null : (
         <Status
-          {...{ said, loaded, count: rows.length, hasFailed: failure !== null, isFiltered: search !== '' }}
+          {...{ announcement, loaded, count: rows.length, hasFailed: failure !== null, isFiltered: search !== '' }}
           onShowAll={() => show({ search: '' })}
         />
       )}
@@ -87,7 +87,7 @@ export default function PagesScreen({ site: here }: { site: SiteId }): ReactNode
       {loaded && !isTrash && shown.length > 0 ? (
         <PagesTable
           rows={shown}
-          {...{ site, chosen, pages: loaded.pages, origin: loaded.origin, onSaid: say }}
+          {...{ site, chosen, pages: loaded.pages, origin: loaded.origin, onAnnounce: say }}
           found={states.value}
           onChoose={setChosen}
           onOpen={setOpened}
@@ -99,10 +99,10 @@ export default function PagesScreen({ site: here }: { site: SiteId }): ReactNode
         <PagesBulk rows={listed} unchanged={unchanged} onClear={() => setChosen(new Set())} onDone={done} />
       ) : null}
       {opened && loaded ? (
-        <OpenedWindow
+        <OpenedDialog
           {...{ opened, site, pages: loaded.pages }}
           onDone={done}
-          onCopy={(page) => setOpened({ window: 'copy', ...page })}
+          onCopy={(page) => setOpened({ dialog: 'copy', ...page })}
           onClose={() => setOpened(null)}
         />
       ) : null}
@@ -111,10 +111,10 @@ export default function PagesScreen({ site: here }: { site: SiteId }): ReactNode
 }
 
 /** What was done, and the page that is elsewhere since: the search may not find it there. */
-type Said = { message: string; id: number | null };
+type Announcement = { message: string; id: number | null };
 
 type StatusProps = {
-  said: Said;
+  announcement: Announcement;
   loaded: SitePages | null;
   count: number;
   hasFailed: boolean;
@@ -123,15 +123,15 @@ type StatusProps = {
 };
 
 /** What was done, how many pages are listed, and the way to one that was put somewhere else. */
-function Status({ said, loaded, count, hasFailed, isFiltered, onShowAll }: StatusProps): ReactNode {
+function Status({ announcement, loaded, count, hasFailed, isFiltered, onShowAll }: StatusProps): ReactNode {
   return (
     <>
       <p className="ed-picker__status" role="status">
-        {said.message}
+        {announcement.message}
       </p>
       {loaded ? (
         <Whereabouts
-          page={loaded.pages.find(({ id }) => id === said.id)}
+          page={loaded.pages.find(({ id }) => id === announcement.id)}
           origin={loaded.origin}
           {...{ isFiltered, onShowAll }}
         />
@@ -153,7 +153,7 @@ type WhereaboutsProps = {
 /** The way to a page that was just put somewhere else. */
 function Whereabouts({ page, origin, isFiltered, onShowAll }: WhereaboutsProps): ReactNode {
   if (!page) return null;
-  const { title, path } = pageNameOf(page.locales);
+  const { title, path } = getPageName(page.locales);
   return (
     <p className="adm-whereabouts">
       <a className="ed-button ed-button--small" href={`${origin}${encodeURI(path)}?draft=true`}>
@@ -180,7 +180,7 @@ function Head({ isReady, onNew }: { isReady: boolean; onNew: () => void }): Reac
 }
 
 /** Published pages that are known to have nothing to publish. */
-function unchangedOf(rows: readonly PageRow[], differing: readonly number[] | undefined): ReadonlySet<number> {
+function listUnchanged(rows: readonly PageRow[], differing: readonly number[] | undefined): ReadonlySet<number> {
   const known = differing ? rows.filter(({ page }) => page.isPublished && !differing.includes(page.id)) : [];
   return new Set(known.map(({ page }) => page.id));
 }
@@ -217,8 +217,8 @@ type OpenedProps = {
   onClose: () => void;
 };
 
-function OpenedWindow({ opened, site, pages, onDone, onCopy, onClose }: OpenedProps): ReactNode {
-  switch (opened.window) {
+function OpenedDialog({ opened, site, pages, onDone, onCopy, onClose }: OpenedProps): ReactNode {
+  switch (opened.dialog) {
     case 'new':
       return <NewPage {...{ site, pages, parentId: opened.parentId, onCopy, onClose }} />;
     case 'move':
@@ -236,7 +236,7 @@ function OpenedWindow({ opened, site, pages, onDone, onCopy, onClose }: OpenedPr
         <AddToRelease
           items={[{ page: opened.id }]}
           title={opened.title}
-          isRemoval={opened.window === 'removal'}
+          isRemoval={opened.dialog === 'removal'}
           onClose={(isDone) => (isDone ? onDone(`“${opened.title}” is in the release.`) : onClose())}
         />
       );
@@ -309,26 +309,26 @@ function describeEmpty(search: string): string {
 type TurnsProps = { from: number; count: number; onFrom: (from: number) => void };
 
 function Turns({ from, count, onFrom }: TurnsProps): ReactNode {
-  if (count <= rowsAtOnce) return null;
-  const last = from + rowsAtOnce >= count;
+  if (count <= rowsPerPage) return null;
+  const last = from + rowsPerPage >= count;
   return (
     <nav className="ed-picker__pages" aria-label="Parts of the list">
       <button
         type="button"
         className="ed-button"
         aria-disabled={from === 0 ? true : undefined}
-        onClick={() => onFrom(Math.max(0, from - rowsAtOnce))}
+        onClick={() => onFrom(Math.max(0, from - rowsPerPage))}
       >
         Previous
       </button>
       <span>
-        {from + 1} to {Math.min(count, from + rowsAtOnce)} of {count.toLocaleString('en')}
+        {from + 1} to {Math.min(count, from + rowsPerPage)} of {count.toLocaleString('en')}
       </span>
       <button
         type="button"
         className="ed-button"
         aria-disabled={last ? true : undefined}
-        onClick={() => last || onFrom(from + rowsAtOnce)}
+        onClick={() => last || onFrom(from + rowsPerPage)}
       >
         Next
       </button>

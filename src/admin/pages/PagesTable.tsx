@@ -1,22 +1,22 @@
 import { type DragEvent, type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import type { ActionOutput } from '#staff/calls/api.ts';
 import type { ListedPage } from '#content/tree/page-tree.ts';
-import { type Locale, englishNameOf, languageOf } from '#domain/locales.ts';
-import { type SiteId, localesOf, withLocale } from '#domain/sites.ts';
+import { type Locale, englishNames, languageCodes } from '#domain/locales.ts';
+import { type SiteId, getLocales, withLocale } from '#domain/sites.ts';
 import { type Command, CommandMenu } from '#staff/controls/CommandMenu.tsx';
 import { Moment } from '#staff/controls/Moment.tsx';
 import { ToolIcon } from '#staff/controls/ToolIcon.tsx';
 import { labels } from '#staff/messages/labels.ts';
 import type { PageForm } from './page-form.ts';
-import { type PageRow, type Translation, mayBeBelow, translationOf } from './page-rows.ts';
+import { type PageRow, type Translation, mayBeBelow, getTranslationState } from './page-rows.ts';
 import { type WarningCount, type WarningCounts, makeWarningCounts } from './warning-counts.ts';
 
-/** The window that is open, and for which page. */
+/** The dialog that is open, and for which page. */
 export type OpenedPage =
-  | { window: 'new'; parentId: number | null }
-  | { window: 'move'; id: number; title: string; to?: number }
-  | { window: 'copy'; id: number; title: string; typed?: PageForm }
-  | { window: 'template' | 'release' | 'removal' | 'delete'; id: number; title: string };
+  | { dialog: 'new'; parentId: number | null }
+  | { dialog: 'move'; id: number; title: string; to?: number }
+  | { dialog: 'copy'; id: number; title: string; typed?: PageForm }
+  | { dialog: 'template' | 'release' | 'removal' | 'delete'; id: number; title: string };
 
 type Found = ActionOutput<'findPageStates'>;
 
@@ -34,7 +34,7 @@ type TableProps = {
   /** Locks a page, or unlocks it; null for who may not. */
   onLock: ((page: PageRow) => void) | null;
   /** Called with what was done, in words. */
-  onSaid: (message: string) => void;
+  onAnnounce: (message: string) => void;
 };
 
 /** Pages as a tree, with what can be done to each. One is put below another by dragging it there, or by its menu. */
@@ -48,7 +48,7 @@ export function PagesTable({
   onChoose,
   onOpen,
   onLock,
-  onSaid,
+  onAnnounce,
 }: TableProps): ReactNode {
   const [dragged, setDragged] = useState<PageRow | null>(null);
   const [counts] = useState(makeWarningCounts);
@@ -84,7 +84,7 @@ export function PagesTable({
           {rows.map((row) => (
             <Row
               key={row.page.id}
-              {...{ row, site, origin, onOpen, onLock, onSaid }}
+              {...{ row, site, origin, onOpen, onLock, onAnnounce }}
               differs={found?.differing.includes(row.page.id) ?? null}
               state={found?.states.find(({ id }) => id === row.page.id) ?? null}
               counts={counts}
@@ -95,7 +95,7 @@ export function PagesTable({
                 onEnd: () => setDragged(null),
                 takes: dragged !== null && mayBeBelow(pages, dragged.page.id, row.page.id),
                 onDrop: () => {
-                  if (dragged) onOpen({ window: 'move', id: dragged.page.id, title: dragged.title, to: row.page.id });
+                  if (dragged) onOpen({ dialog: 'move', id: dragged.page.id, title: dragged.title, to: row.page.id });
                 },
               }}
             />
@@ -114,7 +114,7 @@ type Drag = {
   onDrop: () => void;
 };
 
-type RowProps = Pick<TableProps, 'site' | 'origin' | 'onOpen' | 'onLock' | 'onSaid'> & {
+type RowProps = Pick<TableProps, 'site' | 'origin' | 'onOpen' | 'onLock' | 'onAnnounce'> & {
   row: PageRow;
   differs: boolean | null;
   state: Found['states'][number] | null;
@@ -125,7 +125,7 @@ type RowProps = Pick<TableProps, 'site' | 'origin' | 'onOpen' | 'onLock' | 'onSa
 };
 
 function Row(props: RowProps): ReactNode {
-  const { row, site, origin, differs, state, counts, isChosen, onToggle, drag, onOpen, onLock, onSaid } = props;
+  const { row, site, origin, differs, state, counts, isChosen, onToggle, drag, onOpen, onLock, onAnnounce } = props;
   const [isOver, setOver] = useState(false);
   const { page, title, path, depth, isBelowItself } = row;
   const href = `${origin}${encodeURI(path)}`;
@@ -173,8 +173,8 @@ function Row(props: RowProps): ReactNode {
       </th>
       <td data-label="Languages">
         <span className="ed-locales">
-          {localesOf(site).map((locale) => (
-            <Language key={locale} {...{ page, locale }} how={translationOf(page, locale, state)} />
+          {getLocales(site).map((locale) => (
+            <Language key={locale} {...{ page, locale }} how={getTranslationState(page, locale, state)} />
           ))}
         </span>
       </td>
@@ -198,7 +198,7 @@ function Row(props: RowProps): ReactNode {
         <LastChange saved={page.saved} />
       </td>
       <td>
-        <Tools {...{ row, href, onOpen, onLock, onSaid }} differs={differs ?? false} />
+        <Tools {...{ row, href, onOpen, onLock, onAnnounce }} differs={differs ?? false} />
       </td>
     </tr>
   );
@@ -248,10 +248,10 @@ function LastChange({ saved }: Pick<ListedPage, 'saved'>): ReactNode {
   );
 }
 
-type Around = { href: string; differs: boolean } & Pick<TableProps, 'onOpen' | 'onLock' | 'onSaid'>;
+type ToolProps = { href: string; differs: boolean } & Pick<TableProps, 'onOpen' | 'onLock' | 'onAnnounce'>;
 
-function Tools(props: Around & { row: PageRow }): ReactNode {
-  const { row, ...around } = props;
+function Tools(props: ToolProps & { row: PageRow }): ReactNode {
+  const { row, ...tools } = props;
   const { page, title } = row;
   return (
     <div className="ed-table__tools">
@@ -259,27 +259,27 @@ function Tools(props: Around & { row: PageRow }): ReactNode {
         type="button"
         className="ed-button ed-button--small ed-button--quiet"
         aria-label={`Add below: ${title}`}
-        onClick={() => around.onOpen({ window: 'new', parentId: page.id })}
+        onClick={() => tools.onOpen({ dialog: 'new', parentId: page.id })}
       >
         Add below
       </button>
-      <CommandMenu className="ed-button--small" about={title} commands={commandsOf(row, around)} />
+      <CommandMenu className="ed-button--small" about={title} commands={makeCommands(row, tools)} />
     </div>
   );
 }
 
-function commandsOf(row: PageRow, { href, differs, onOpen, onLock, onSaid }: Around): Command[] {
+function makeCommands(row: PageRow, { href, differs, onOpen, onLock, onAnnounce }: ToolProps): Command[] {
   const { page, title } = row;
   const { id, isEditable, isPublished, route } = page;
   const isFixed = route !== null || !isEditable;
   const copy = () =>
     void navigator.clipboard.writeText(href).then(
-      () => onSaid(`${labels.copied}: ${href}`),
-      () => onSaid(`The browser does not let the link be copied: ${href}`),
+      () => onAnnounce(`${labels.copied}: ${href}`),
+      () => onAnnounce(`The browser does not let the link be copied: ${href}`),
     );
-  const open = (label: string, window: 'move' | 'copy' | 'template' | 'release' | 'removal' | 'delete'): Command => ({
+  const open = (label: string, dialog: 'move' | 'copy' | 'template' | 'release' | 'removal' | 'delete'): Command => ({
     label,
-    onPress: () => onOpen({ window, id, title }),
+    onPress: () => onOpen({ dialog, id, title }),
   });
   return [
     { label: labels.copyLink, onPress: copy },
@@ -303,14 +303,14 @@ const translationLabels: Record<Translation, string> = {
 /** A language of a page: how far it is translated, where, and whether visitors have it. */
 function Language({ page, locale, how }: { page: ListedPage; locale: Locale; how: Translation }): ReactNode {
   const path = page.locales[locale]?.path;
-  const said = [
+  const notes = [
     path === undefined ? '' : withLocale(locale, path),
     translationLabels[how],
     path !== undefined && !page.live.includes(locale) ? 'not published' : '',
   ].filter(Boolean);
   return (
-    <abbr title={`${englishNameOf[locale]}: ${said.join(', ')}`} data-translation={how}>
-      {languageOf[locale].toUpperCase()}
+    <abbr title={`${englishNames[locale]}: ${notes.join(', ')}`} data-translation={how}>
+      {languageCodes[locale].toUpperCase()}
     </abbr>
   );
 }

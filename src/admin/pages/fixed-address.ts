@@ -1,6 +1,6 @@
 import type { ListedPage } from '#content/tree/page-tree.ts';
 import { defaultLocale } from '#domain/locales.ts';
-import { keysOf } from '#domain/objects.ts';
+import { getKeys } from '#domain/objects.ts';
 
 type Page = Pick<ListedPage, 'id' | 'parentId' | 'route' | 'isEditable' | 'locales'>;
 
@@ -16,7 +16,7 @@ export function whyFixed(pages: readonly Page[], id: number): string | null {
     for (const page of pages) if (page.parentId !== null && below.has(page.parentId)) below.add(page.id);
   }
   const isAlong = (page: Page) =>
-    keysOf(own.locales).some((locale) => {
+    getKeys(own.locales).some((locale) => {
       const path = own.locales[locale]?.path;
       return path !== undefined && page.locales[locale]?.path.startsWith(`${path}/`);
     });

@@ -1,15 +1,15 @@
 import { expect, it } from 'vitest';
-import { copiedNames, formOf, namesOf, withLocaleForm, withParent, withTyped } from './page-form.ts';
+import { copiedNames, toPageForm, toPageNames, withLocaleForm, withParent, withTyped } from './page-form.ts';
 
 const parents = new Map([
   [1, { en: { path: '/company', title: 'Company' }, de: { path: '/unternehmen', title: 'Unternehmen' } }],
 ]);
-const blank = formOf('main', 1, {});
+const blank = toPageForm('main', 1, {});
 
 it('suggests an address below the page above, in each language', () => {
   const english = withLocaleForm(blank, 'en', { title: 'Our quality' }, parents);
   const both = withLocaleForm(english, 'de', { isOn: true, title: 'Qualität' }, parents);
-  expect(namesOf(both)).toEqual({
+  expect(toPageNames(both)).toEqual({
     en: { title: 'Our quality', path: '/company/our-quality' },
     de: { title: 'Qualität', path: '/unternehmen/qualitaet' },
   });
@@ -18,13 +18,13 @@ it('suggests an address below the page above, in each language', () => {
 it('leaves an address that was typed, until the page moves', () => {
   const typed = withLocaleForm(blank, 'en', { path: '/company/q', isPathTyped: true }, parents);
   const titled = withLocaleForm(typed, 'en', { title: 'Quality' }, parents);
-  expect(namesOf(titled).en?.path).toBe('/company/q');
-  expect(namesOf(withParent(titled, null, parents)).en?.path).toBe('/q');
+  expect(toPageNames(titled).en?.path).toBe('/company/q');
+  expect(toPageNames(withParent(titled, null, parents)).en?.path).toBe('/q');
 });
 
 it('does not move the home page', () => {
-  const home = formOf('main', null, { en: { path: '/', title: 'Home' } });
-  expect(namesOf(withParent(home, 1, parents)).en?.path).toBe('/');
+  const home = toPageForm('main', null, { en: { path: '/', title: 'Home' } });
+  expect(toPageNames(withParent(home, 1, parents)).en?.path).toBe('/');
 });
 
 it('names a copy so that it can be beside the page, and as the page on another site', () => {
@@ -38,17 +38,17 @@ it('names a copy so that it can be beside the page, and as the page on another s
 
 it('goes on to a copy with what was typed for a new page, and else with what the page has', () => {
   const names = { en: { title: 'Dienste', path: '/services' }, de: { title: 'Dienste', path: '/dienste' } };
-  const copy = formOf('main', null, copiedNames(names, true));
-  const typed = withLocaleForm(formOf('main', null, {}), 'en', { title: 'Our quality' }, parents);
-  expect(namesOf(withTyped(copy, typed, parents))).toEqual({
+  const copy = toPageForm('main', null, copiedNames(names, true));
+  const typed = withLocaleForm(toPageForm('main', null, {}), 'en', { title: 'Our quality' }, parents);
+  expect(toPageNames(withTyped(copy, typed, parents))).toEqual({
     en: { title: 'Our quality', path: '/our-quality' },
     de: { title: 'Dienste (copy)', path: '/dienste-copy' },
   });
   const below = withTyped(copy, withLocaleForm(blank, 'en', { title: 'Our quality' }, parents), parents);
   expect(below.parentId).toBe(1);
-  expect(namesOf(below)).toEqual({
+  expect(toPageNames(below)).toEqual({
     en: { title: 'Our quality', path: '/company/our-quality' },
     de: { title: 'Dienste (copy)', path: '/unternehmen/dienste-copy' },
   });
-  expect(namesOf(withTyped(copy, formOf('main', null, {}), parents))).toEqual(namesOf(copy));
+  expect(toPageNames(withTyped(copy, toPageForm('main', null, {}), parents))).toEqual(toPageNames(copy));
 });

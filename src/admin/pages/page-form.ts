@@ -1,7 +1,7 @@
 import type { ListedPage, PageNames } from '#content/tree/page-tree.ts';
 import { type Locale, defaultLocale } from '#domain/locales.ts';
-import { keysOf } from '#domain/objects.ts';
-import { type SiteId, localesOf } from '#domain/sites.ts';
+import { getKeys } from '#domain/objects.ts';
+import { type SiteId, getLocales } from '#domain/sites.ts';
 import { suggestPath } from '#domain/addresses/suggest-path.ts';
 
 /** What is typed for a page in one language. An address that nobody has typed follows the title. */
@@ -12,14 +12,14 @@ export type PageForm = { site: SiteId; parentId: number | null; locales: Partial
 /** The addresses of the pages that another can be below, by their id. */
 type Parents = ReadonlyMap<number, PageNames>;
 
-export function parentsOf(pages: readonly Pick<ListedPage, 'id' | 'locales'>[]): Parents {
+export function listParents(pages: readonly Pick<ListedPage, 'id' | 'locales'>[]): Parents {
   return new Map(pages.map(({ id, locales }) => [id, locales]));
 }
 
 /** A form with what a page has; the default locale of a new page is chosen, the others are not. */
-export function formOf(site: SiteId, parentId: number | null, names: PageNames): PageForm {
+export function toPageForm(site: SiteId, parentId: number | null, names: PageNames): PageForm {
   const locales: PageForm['locales'] = {};
-  for (const locale of localesOf(site)) {
+  for (const locale of getLocales(site)) {
     const own = names[locale];
     locales[locale] = {
       isOn: own !== undefined || locale === defaultLocale,
@@ -34,7 +34,7 @@ export function formOf(site: SiteId, parentId: number | null, names: PageNames):
 /** The names that a copy of a page begins with: on its own site they must be others. */
 export function copiedNames(names: PageNames, isSameSite: boolean): PageNames {
   const copies: PageNames = {};
-  for (const locale of keysOf(names)) {
+  for (const locale of getKeys(names)) {
     const own = names[locale];
     if (!own) continue;
     // Each site has a home page.
@@ -48,7 +48,7 @@ export function copiedNames(names: PageNames, isSameSite: boolean): PageNames {
 export function withTyped(form: PageForm, typed: PageForm, parents: Parents): PageForm {
   const isMoved = typed.site === form.site && typed.parentId !== null;
   let next = isMoved ? withParent(form, typed.parentId, parents) : form;
-  for (const locale of localesOf(form.site)) {
+  for (const locale of getLocales(form.site)) {
     const own = typed.locales[locale];
     if (own?.isOn && own.title.trim() !== '') next = withLocaleForm(next, locale, own, parents);
   }
@@ -71,7 +71,7 @@ export function withLocaleForm(
 /** The form below another page: addresses move along, also those that were typed. */
 export function withParent(form: PageForm, parentId: number | null, parents: Parents): PageForm {
   const locales: PageForm['locales'] = {};
-  for (const locale of localesOf(form.site)) {
+  for (const locale of getLocales(form.site)) {
     const own = form.locales[locale];
     if (!own) continue;
     const above = pathAbove(parentId, locale, parents);
@@ -87,9 +87,9 @@ export function withParent(form: PageForm, parentId: number | null, parents: Par
 }
 
 /** The languages that are chosen, as they are saved. */
-export function namesOf({ locales, site }: PageForm): PageNames {
+export function toPageNames({ locales, site }: PageForm): PageNames {
   const names: PageNames = {};
-  for (const locale of localesOf(site)) {
+  for (const locale of getLocales(site)) {
     const own = locales[locale];
     if (own?.isOn) names[locale] = { title: own.title, path: own.path };
   }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { mayBeBelow, rowsOf, translationOf } from './page-rows.ts';
+import { mayBeBelow, buildPageRows, getTranslationState } from './page-rows.ts';
 
 const page = (id: number, parentId: number | null, path: string, title: string, german = '') => ({
   id,
@@ -17,7 +17,7 @@ const pages = [
   page(3, 2, '/company/about/history', 'History'),
   page(4, null, '/contact', 'Contact'),
 ];
-const listed = (search: string) => rowsOf(pages, search).map(({ page: { id }, depth }) => [id, depth]);
+const listed = (search: string) => buildPageRows(pages, search).map(({ page: { id }, depth }) => [id, depth]);
 
 it('lists each page behind the one above it', () => {
   expect(listed('')).toEqual([
@@ -31,7 +31,11 @@ it('lists each page behind the one above it', () => {
 it('lists pages that are below each other at the top, with what is below them, and says which they are', () => {
   const circle = [page(5, 6, '/five', 'Five'), page(6, 5, '/six', 'Six'), page(7, 6, '/seven', 'Seven')];
   expect(
-    rowsOf([...pages, ...circle], '').map(({ page: { id }, depth, isBelowItself }) => [id, depth, isBelowItself]),
+    buildPageRows([...pages, ...circle], '').map(({ page: { id }, depth, isBelowItself }) => [
+      id,
+      depth,
+      isBelowItself,
+    ]),
   ).toEqual([
     [1, 0, false],
     [2, 1, false],
@@ -53,7 +57,7 @@ it('finds pages by words of titles and addresses in every language', () => {
 });
 
 it('lists what is found by its texts as well, once', () => {
-  expect(rowsOf(pages, 'about', [4, 2]).map(({ page: { id } }) => id)).toEqual([2, 3, 4]);
+  expect(buildPageRows(pages, 'about', [4, 2]).map(({ page: { id } }) => id)).toEqual([2, 3, 4]);
 });
 
 it.each([
@@ -63,7 +67,7 @@ it.each([
   ['translated where none does', 'de', { modules: 2, fallingBack: { de: 0 } }, 'translated'],
   ['translated before more is known', 'de', null, 'translated'],
 ] as const)('a language is %s', (_, locale, state, how) => {
-  expect(translationOf(page(1, null, '/company', 'Company', '/unternehmen'), locale, state)).toBe(how);
+  expect(getTranslationState(page(1, null, '/company', 'Company', '/unternehmen'), locale, state)).toBe(how);
 });
 
 it('a page is put below another, not below itself, what is below it, or where it is', () => {

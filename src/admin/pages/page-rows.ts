@@ -1,9 +1,9 @@
 import type { ListedPage, PageState } from '#content/tree/page-tree.ts';
 import { idsInCircles } from '#domain/circles.ts';
 import type { Locale } from '#domain/locales.ts';
-import { keysOf } from '#domain/objects.ts';
-import { pageNameOf } from '#domain/pages/page-name.ts';
-import { hasWords, searchWords } from '#domain/search/search-words.ts';
+import { getKeys } from '#domain/objects.ts';
+import { getPageName } from '#domain/pages/page-name.ts';
+import { hasWords, splitSearch } from '#domain/search/search-words.ts';
 import { withLocale } from '#domain/sites.ts';
 
 export type PageRow = {
@@ -21,9 +21,13 @@ export type PageRow = {
  * The pages whose title or address has all words of a search, and those whose texts have them, in the order of the tree: each
  * behind the one above it. A page that is above a match is not listed for that.
  *
- * @example rowsOf(pages, 'about us', [7]);
+ * @example buildPageRows(pages, 'about us', [7]);
  */
-export function rowsOf(pages: readonly ListedPage[], search: string, withText: readonly number[] = []): PageRow[] {
+export function buildPageRows(
+  pages: readonly ListedPage[],
+  search: string,
+  withText: readonly number[] = [],
+): PageRow[] {
   const ofTexts = new Set(withText);
   const found = pages.filter((page) => ofTexts.has(page.id) || matchesPage(page, search));
   const ids = new Set(found.map(({ id }) => id));
@@ -34,7 +38,7 @@ export function rowsOf(pages: readonly ListedPage[], search: string, withText: r
   const rows: PageRow[] = [];
   const visit = (parentId: number | null, depth: number) => {
     for (const page of below.get(parentId) ?? []) {
-      rows.push({ page, depth, isBelowItself: inCircles.has(page.id), ...pageNameOf(page.locales) });
+      rows.push({ page, depth, isBelowItself: inCircles.has(page.id), ...getPageName(page.locales) });
       visit(page.id, depth + 1);
     }
   };
@@ -44,11 +48,11 @@ export function rowsOf(pages: readonly ListedPage[], search: string, withText: r
 
 /** Whether every word of a search is in the titles and addresses of a page, in whatever language, or is its id. */
 export function matchesPage(page: ListedPage, search: string): boolean {
-  return hasWords(textsOf(page), searchWords(search));
+  return hasWords(joinTexts(page), splitSearch(search));
 }
 
-function textsOf({ id, locales }: ListedPage): string {
-  const texts = keysOf(locales).map(
+function joinTexts({ id, locales }: ListedPage): string {
+  const texts = getKeys(locales).map(
     (locale) => `${locales[locale]?.title ?? ''} ${withLocale(locale, locales[locale]?.path ?? '')}`,
   );
   return [...texts, String(id)].join(' ');
@@ -60,9 +64,9 @@ export type Translation = 'absent' | 'english' | 'partly' | 'translated';
 /**
  * How far the draft of a page is in a language. A page without modules has its title and address, and nothing else to translate.
  *
- * @example translationOf(page, 'de', { modules: 4, fallingBack: { de: 1 } }) // 'partly'
+ * @example getTranslationState(page, 'de', { modules: 4, fallingBack: { de: 1 } }) // 'partly'
  */
-export function translationOf(
+export function getTranslationState(
   { locales }: Pick<ListedPage, 'locales'>,
   locale: Locale,
   state: Pick<PageState, 'modules' | 'fallingBack'> | null,

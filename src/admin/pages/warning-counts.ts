@@ -37,16 +37,16 @@ export function makeWarningCounts(check: (id: number) => Promise<Warnings | null
       checking = key;
       const warnings = await check(id);
       if (!warnings) continue;
-      known.set(key, countOf(warnings));
+      known.set(key, countWarnings(warnings));
       for (const listener of listeners) listener();
     }
     checking = null;
   };
 
   return {
-    of: (draft) => known.get(keyOf(draft)) ?? null,
+    of: (draft) => known.get(makeKey(draft)) ?? null,
     want(draft) {
-      const key = keyOf(draft);
+      const key = makeKey(draft);
       if (known.has(key) || checking === key) return () => {};
       wanted.set(key, draft);
       void checkWanted();
@@ -69,11 +69,11 @@ function first<K, V>(map: ReadonlyMap<K, V>): [K, V] | null {
   return null;
 }
 
-function keyOf({ id, savedAt }: Draft): string {
+function makeKey({ id, savedAt }: Draft): string {
   return `${id}:${savedAt ?? ''}`;
 }
 
-function countOf(warnings: Warnings): WarningCount {
+function countWarnings(warnings: Warnings): WarningCount {
   const [one] = warnings;
   return {
     all: warnings.length,

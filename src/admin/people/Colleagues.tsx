@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { type ActionInput, type ActionOutput, type CallFailure, call } from '#staff/calls/api.ts';
 import { Moment } from '#staff/controls/Moment.tsx';
-import { Window } from '#staff/dialog/Window.tsx';
+import { Dialog } from '#staff/dialog/Dialog.tsx';
 import { Failure } from '#staff/calls/Failure.tsx';
 import { useCall } from '#staff/calls/use-call.ts';
 import { useNewAsked } from '../shell/use-new-asked.ts';
@@ -21,9 +21,9 @@ export function Colleagues({ own }: { own: string }): ReactNode {
   const isNewAsked = useNewAsked();
   const [asked, setAsked] = useState<Asked | null>(isNewAsked ? { about: 'invitation' } : null);
   const [failure, setFailure] = useState<CallFailure | null>(null);
-  const [said, setSaid] = useState('');
+  const [announcement, setAnnouncement] = useState('');
   const done = (message: string) => {
-    setSaid(message);
+    setAnnouncement(message);
     setFailure(null);
     reload();
   };
@@ -40,7 +40,7 @@ export function Colleagues({ own }: { own: string }): ReactNode {
   };
   const reset = async (colleague: Colleague) => {
     const answer = await call('resetSecondFactor', { id: colleague.id });
-    if (answer.ok) done(`${nameOf(colleague)} signs in with the password alone now.`);
+    if (answer.ok) done(`${getName(colleague)} signs in with the password alone now.`);
     else setFailure(answer.failure);
   };
   const invite = () => setAsked({ about: 'invitation' });
@@ -53,11 +53,11 @@ export function Colleagues({ own }: { own: string }): ReactNode {
         </button>
       </div>
       <p className="ed-picker__status" role="status">
-        {said || (value ? describePeople(value.colleagues.length) : 'Loading …')}
+        {announcement || (value ? describePeople(value.colleagues.length) : 'Loading …')}
       </p>
       {unread ? <Failure failure={unread} onRetry={reload} /> : null}
       {failure ? <Failure failure={failure} /> : null}
-      {value ? <SecondFactorRule of={value.secondFactorOf} onDone={done} onFailure={setFailure} /> : null}
+      {value ? <SecondFactorRule of={value.secondFactorRule} onDone={done} onFailure={setFailure} /> : null}
       {value ? (
         <PeopleTable
           colleagues={value.colleagues}
@@ -66,12 +66,12 @@ export function Colleagues({ own }: { own: string }): ReactNode {
             void change(
               colleague,
               { role, isDisabled: colleague.disabledAt !== null },
-              `${nameOf(colleague)} is ${role === 'admin' ? 'an administrator' : 'an editor'} now.`,
+              `${getName(colleague)} is ${role === 'admin' ? 'an administrator' : 'an editor'} now.`,
             )
           }
           onDisable={(colleague) => setAsked({ about: 'disabling', colleague })}
           onEnable={(colleague) =>
-            void change(colleague, { role: colleague.role, isDisabled: false }, `${nameOf(colleague)} can edit again.`)
+            void change(colleague, { role: colleague.role, isDisabled: false }, `${getName(colleague)} can edit again.`)
           }
           onLink={(colleague) => void remind(colleague)}
           onReset={(colleague) => setAsked({ about: 'reset', colleague })}
@@ -85,7 +85,7 @@ export function Colleagues({ own }: { own: string }): ReactNode {
             void change(
               colleague,
               { role: colleague.role, isDisabled: true },
-              `${nameOf(colleague)} cannot edit any more.`,
+              `${getName(colleague)} cannot edit any more.`,
             )
           }
           onReset={(colleague) => void reset(colleague)}
@@ -106,7 +106,7 @@ type QuestionProps = {
   onClose: () => void;
 };
 
-/** The window for what is asked before it is done. */
+/** The dialog for what is asked before it is done. */
 function Question({ asked, onInvited, onDisable, onReset, onClose }: QuestionProps): ReactNode {
   switch (asked.about) {
     case 'invitation':
@@ -122,7 +122,7 @@ function Question({ asked, onInvited, onDisable, onReset, onClose }: QuestionPro
     case 'disabling':
       return (
         <AskFirst
-          title={`Disable ${nameOf(asked.colleague)}?`}
+          title={`Disable ${getName(asked.colleague)}?`}
           action="Disable"
           onConfirm={() => {
             onClose();
@@ -137,7 +137,7 @@ function Question({ asked, onInvited, onDisable, onReset, onClose }: QuestionPro
     case 'reset':
       return (
         <AskFirst
-          title={`Reset two-step sign-in of ${nameOf(asked.colleague)}?`}
+          title={`Reset two-step sign-in of ${getName(asked.colleague)}?`}
           action="Reset"
           onConfirm={() => {
             onClose();
@@ -152,7 +152,7 @@ function Question({ asked, onInvited, onDisable, onReset, onClose }: QuestionPro
   }
 }
 
-type Rule = ActionOutput<'listColleagues'>['secondFactorOf'];
+type Rule = ActionOutput<'listColleagues'>['secondFactorRule'];
 
 const rules = { nobody: 'Nobody', admins: 'Administrators', everybody: 'Everybody' } as const satisfies Record<
   Rule,
@@ -197,7 +197,7 @@ function SecondFactorRule({ of: current, onDone, onFailure }: RuleProps): ReactN
   );
 }
 
-function nameOf({ name, email }: Colleague): string {
+function getName({ name, email }: Colleague): string {
   return name || email;
 }
 
@@ -251,7 +251,7 @@ type RowProps = Omit<TableProps, 'colleagues'> & { colleague: Colleague };
 
 function Row({ colleague, own, onRole, onDisable, onEnable, onLink, onReset }: RowProps): ReactNode {
   const { email, role, seenAt, disabledAt, hasSecondFactor } = colleague;
-  const name = nameOf(colleague);
+  const name = getName(colleague);
   return (
     <tr>
       <th scope="row">
@@ -328,9 +328,9 @@ type AskProps = { title: string; action: string; onConfirm: () => void; onClose:
 
 function AskFirst({ title, action, onConfirm, onClose, children }: AskProps): ReactNode {
   return (
-    <Window title={title} size="small" role="alertdialog" onClose={onClose}>
+    <Dialog title={title} size="small" role="alertdialog" onClose={onClose}>
       <p>{children}</p>
-      <div className="ed-window__actions">
+      <div className="ed-dialog__actions">
         <button type="button" className="ed-button ed-button--danger" onClick={onConfirm}>
           {action}
         </button>
@@ -338,6 +338,6 @@ function AskFirst({ title, action, onConfirm, onClose, children }: AskProps): Re
           Cancel
         </button>
       </div>
-    </Window>
+    </Dialog>
   );
 }

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { call } from '#staff/calls/api.ts';
-import { FormWindow } from '#staff/form/FormWindow.tsx';
+import { FormDialog } from '#staff/form/FormDialog.tsx';
 import { LabeledField } from '#staff/fields/LabeledField.tsx';
 import { useSending } from './use-sending.ts';
 
@@ -18,7 +18,7 @@ export function InviteColleague({ onDone, onClose }: Props): ReactNode {
       ({ isMailed }) => onDone(email.trim(), isMailed),
     );
   return (
-    <FormWindow
+    <FormDialog
       title="Invite somebody"
       size="small"
       form={element}
@@ -68,6 +68,6 @@ export function InviteColleague({ onDone, onClose }: Props): ReactNode {
           </select>
         )}
       </LabeledField>
-    </FormWindow>
+    </FormDialog>
   );
 }

@@ -70,7 +70,7 @@ function NameForm({ profile, onSaved }: { profile: Profile; onSaved: () => void 
 
 function Sessions({ sessions, onEnded }: { sessions: Profile['sessions']; onEnded: () => void }): ReactNode {
   const { failure, isBusy, send } = useSending();
-  const [said, setSaid] = useState('');
+  const [announcement, setAnnouncement] = useState('');
   return (
     <div className="ed-account__form">
       <h3 className="ed-account__title">Where you are signed in</h3>
@@ -94,7 +94,7 @@ function Sessions({ sessions, onEnded }: { sessions: Profile['sessions']; onEnde
                   void send(
                     () => call('endSession', { id }),
                     () => {
-                      setSaid(`${browserName(browser)} is signed out.`);
+                      setAnnouncement(`${browserName(browser)} is signed out.`);
                       onEnded();
                     },
                   )
@@ -107,7 +107,7 @@ function Sessions({ sessions, onEnded }: { sessions: Profile['sessions']; onEnde
         ))}
       </ul>
       {failure ? <Failure failure={failure} /> : null}
-      <p role="status">{said}</p>
+      <p role="status">{announcement}</p>
       <div className="ed-account__actions">
         <button
           type="button"
@@ -118,7 +118,7 @@ function Sessions({ sessions, onEnded }: { sessions: Profile['sessions']; onEnde
             void send(
               () => call('endSessions', { isEverywhere: false }),
               () => {
-                setSaid('You are signed out everywhere else.');
+                setAnnouncement('You are signed out everywhere else.');
                 onEnded();
               },
             )

@@ -9,7 +9,7 @@ const blank = { current: '', next: '' };
 /** Changes the own password. */
 export function PasswordForm({ onChanged }: { onChanged: () => void }): ReactNode {
   const [typed, setTyped] = useState(blank);
-  const [said, setSaid] = useState('');
+  const [announcement, setAnnouncement] = useState('');
   const { element, errors, failure, isBusy, send } = useSending();
   return (
     <form
@@ -18,12 +18,12 @@ export function PasswordForm({ onChanged }: { onChanged: () => void }): ReactNod
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        setSaid('');
+        setAnnouncement('');
         void send(
           () => call('changeOwnPassword', typed),
           () => {
             setTyped(blank);
-            setSaid('Your password is changed, and you are signed out everywhere else.');
+            setAnnouncement('Your password is changed, and you are signed out everywhere else.');
             onChanged();
           },
         );
@@ -57,7 +57,7 @@ export function PasswordForm({ onChanged }: { onChanged: () => void }): ReactNod
         )}
       </LabeledField>
       {failure ? <Failure failure={failure} /> : null}
-      <p role="status">{said}</p>
+      <p role="status">{announcement}</p>
       <button type="submit" className="ed-button" aria-disabled={isBusy ? true : undefined}>
         {isBusy ? 'Changing …' : 'Change password'}
       </button>

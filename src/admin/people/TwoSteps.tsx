@@ -1,9 +1,9 @@
 import { type ReactNode, useState } from 'react';
 import { type ActionOutput, call } from '#staff/calls/api.ts';
 import { Moment } from '#staff/controls/Moment.tsx';
-import { Window } from '#staff/dialog/Window.tsx';
+import { Dialog } from '#staff/dialog/Dialog.tsx';
 import { Failure } from '#staff/calls/Failure.tsx';
-import { FormWindow } from '#staff/form/FormWindow.tsx';
+import { FormDialog } from '#staff/form/FormDialog.tsx';
 import { LabeledField } from '#staff/fields/LabeledField.tsx';
 import { useSending } from './use-sending.ts';
 
@@ -66,7 +66,7 @@ function NewCodes({ onClose }: { onClose: () => void }): ReactNode {
   const [codes, setCodes] = useState<readonly string[] | null>(null);
   const { failure, isBusy, send } = useSending();
   return (
-    <Window title="New recovery codes" size="small" onClose={onClose}>
+    <Dialog title="New recovery codes" size="small" onClose={onClose}>
       {codes ? (
         <>
           <p>Each works once in place of your app. They are shown only now.</p>
@@ -80,7 +80,7 @@ function NewCodes({ onClose }: { onClose: () => void }): ReactNode {
         <p>The codes that you have now stop working.</p>
       )}
       {failure ? <Failure failure={failure} /> : null}
-      <div className="ed-window__actions">
+      <div className="ed-dialog__actions">
         {codes ? (
           <a
             className="ed-button ed-button--primary"
@@ -110,7 +110,7 @@ function NewCodes({ onClose }: { onClose: () => void }): ReactNode {
           {codes ? 'Close' : 'Cancel'}
         </button>
       </div>
-    </Window>
+    </Dialog>
   );
 }
 
@@ -118,7 +118,7 @@ function TurnOff({ onClose }: { onClose: () => void }): ReactNode {
   const [code, setCode] = useState('');
   const { element, errors, failure, isBusy, send } = useSending();
   return (
-    <FormWindow
+    <FormDialog
       title="Turn two-step sign-in off?"
       size="small"
       form={element}
@@ -147,6 +147,6 @@ function TurnOff({ onClose }: { onClose: () => void }): ReactNode {
           />
         )}
       </LabeledField>
-    </FormWindow>
+    </FormDialog>
   );
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { adminPaths } from '#domain/addresses/admin-paths.ts';
-import { englishNameOf, languageOf } from '#domain/locales.ts';
+import { englishNames, languageCodes } from '#domain/locales.ts';
 import type { ActionOutput } from '#staff/calls/api.ts';
 import { Moment } from '#staff/controls/Moment.tsx';
 import { describeCount } from '#staff/messages/count.ts';
@@ -66,7 +66,7 @@ export function RecordChange({
                 <tr key={index}>
                   <th scope="row">
                     {field.label}
-                    {field.locale === null ? null : <small> {englishNameOf[field.locale]}</small>}
+                    {field.locale === null ? null : <small> {englishNames[field.locale]}</small>}
                   </th>
                   <td data-label={sides[0]}>
                     <Words field={field} text={field.before} />
@@ -89,7 +89,7 @@ export function RecordChange({
 export function Words({ field, text }: { field: Pick<Field, 'locale'>; text: string | null }): ReactNode {
   if (text === null) return <span className="ed-versions__empty">empty</span>;
   return (
-    <span className="ed-versions__text" lang={field.locale === null ? undefined : languageOf[field.locale]}>
+    <span className="ed-versions__text" lang={field.locale === null ? undefined : languageCodes[field.locale]}>
       {text}
     </span>
   );

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import { englishNameOf } from '#domain/locales.ts';
+import { englishNames } from '#domain/locales.ts';
 import { type CallFailure, call } from '#staff/calls/api.ts';
 import { Moment } from '#staff/controls/Moment.tsx';
 import { Failure } from '#staff/calls/Failure.tsx';
@@ -62,7 +62,7 @@ export function FailedOutputs({ state: { failed, failedCount }, onDone }: Props)
                 key={group.outputs[0].id}
                 group={group}
                 isTrying={trying.has(group.outputs[0].id)}
-                onRetry={() => void retry(group.outputs, nameOf(group))}
+                onRetry={() => void retry(group.outputs, formatGroupName(group))}
               />
             ))}
           </tbody>
@@ -72,8 +72,8 @@ export function FailedOutputs({ state: { failed, failedCount }, onDone }: Props)
   );
 }
 
-/** @example nameOf(group) // '12 pages' */
-function nameOf({ outputs }: FailureGroup): string {
+/** @example formatGroupName(group) // '12 pages' */
+function formatGroupName({ outputs }: FailureGroup): string {
   return outputs.length === 1 ? outputs[0].name : describeCount(outputs.length, 'page');
 }
 
@@ -82,7 +82,7 @@ function Name({ output: { site, locale, name, url } }: { output: Failed }): Reac
     <>
       {url === null ? name : <a href={url}>{name}</a>}
       <small>
-        {siteNames[site]}, {englishNameOf[locale]}
+        {siteNames[site]}, {englishNames[locale]}
       </small>
     </>
   );
@@ -99,7 +99,7 @@ function Row({ group, isTrying, onRetry }: RowProps): ReactNode {
           <Name output={outputs[0]} />
         ) : (
           <details className="adm-failed">
-            <summary>{nameOf(group)}</summary>
+            <summary>{formatGroupName(group)}</summary>
             <ul className="adm-list">
               {outputs.map((output) => (
                 <li key={output.id}>
@@ -133,7 +133,7 @@ function Row({ group, isTrying, onRetry }: RowProps): ReactNode {
           <button
             type="button"
             className="ed-button ed-button--small"
-            aria-label={`Try again: ${nameOf(group)}`}
+            aria-label={`Try again: ${formatGroupName(group)}`}
             aria-disabled={isTrying ? true : undefined}
             onClick={onRetry}
           >

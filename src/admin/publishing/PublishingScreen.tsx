@@ -7,7 +7,7 @@ import { useTitle } from '../forms/use-title.ts';
 import { FailedOutputs } from './FailedOutputs.tsx';
 import { ProbesList } from './ProbesList.tsx';
 import { PublishesList } from './PublishesList.tsx';
-import { RebuildWindow } from './RebuildWindow.tsx';
+import { RebuildDialog } from './RebuildDialog.tsx';
 import { SiteStates } from './SiteStates.tsx';
 import { WaitingLines } from './WaitingLines.tsx';
 import { useOperations } from './use-operations.ts';
@@ -27,9 +27,9 @@ export default function PublishingScreen({ site, staff, onPaused }: Props): Reac
     if (value) onPaused(value.sites.flatMap(({ site: id, paused }) => (paused ? [{ site: id, ...paused }] : [])));
   }, [value, onPaused]);
   const [isRebuilding, setRebuilding] = useState(false);
-  const [said, setSaid] = useState('');
+  const [announcement, setAnnouncement] = useState('');
   const done = (message: string) => {
-    setSaid(message);
+    setAnnouncement(message);
     reload();
   };
   return (
@@ -41,7 +41,7 @@ export default function PublishingScreen({ site, staff, onPaused }: Props): Reac
         </button>
       </div>
       <p className="ed-picker__status" role="status">
-        {said || (value === null && failure === null ? 'Loading …' : null)}
+        {announcement || (value === null && failure === null ? 'Loading …' : null)}
       </p>
       {failure ? <Failure failure={failure} onRetry={reload} /> : null}
       {value ? (
@@ -56,7 +56,7 @@ export default function PublishingScreen({ site, staff, onPaused }: Props): Reac
       ) : null}
       <PublishesList />
       {isRebuilding ? (
-        <RebuildWindow
+        <RebuildDialog
           site={site}
           onDone={(message) => {
             setRebuilding(false);

@@ -4,7 +4,7 @@ import { Moment } from '#staff/controls/Moment.tsx';
 import { Failure } from '#staff/calls/Failure.tsx';
 import { siteNames } from '#domain/site-names.ts';
 import { unknownReasons } from '#domain/unknown-files.ts';
-import { RollBackWindow } from './RollBackWindow.tsx';
+import { RollBackDialog } from './RollBackDialog.tsx';
 import {
   type Operations,
   type SiteState,
@@ -60,7 +60,7 @@ export function SiteStates({ state: { sites, building }, isAdmin, onDone }: Prop
       </div>
       <Builds sites={sites} />
       {rollingBack?.before ? (
-        <RollBackWindow
+        <RollBackDialog
           site={rollingBack.site}
           before={rollingBack.before}
           onDone={(message) => {

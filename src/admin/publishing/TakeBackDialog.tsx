@@ -1,6 +1,6 @@
 import { type ReactNode, useId, useState } from 'react';
 import { adminPaths } from '#domain/addresses/admin-paths.ts';
-import { englishNameOf } from '#domain/locales.ts';
+import { englishNames } from '#domain/locales.ts';
 import { type ActionInput, type ActionOutput, call } from '#staff/calls/api.ts';
 import { Moment } from '#staff/controls/Moment.tsx';
 import { PublishDialog, type Publishable } from '#staff/publishing/PublishDialog.tsx';
@@ -118,7 +118,7 @@ type ChoiceProps = { place: Chosen; chosen: 'before' | 'now'; onChoose: (side: '
 
 function ChoiceOf({ place, chosen, onChoose }: ChoiceProps): ReactNode {
   const name = useId();
-  const language = place.locale === null ? '' : ` (${englishNameOf[place.locale]})`;
+  const language = place.locale === null ? '' : ` (${englishNames[place.locale]})`;
   const sides = [
     { side: 'now', label: place.by === null ? 'Leave as it is now' : `Leave as ${place.by} has it`, text: place.now },
     { side: 'before', label: 'Put back', text: place.before },

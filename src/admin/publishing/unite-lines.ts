@@ -19,7 +19,7 @@ export function uniteLines(lines: readonly Line[]): UnitedLine[] {
       continue;
     }
     if (!last.sites.includes(line.site)) last.sites.push(line.site);
-    last.counts = sumOf(last.counts, line.counts);
+    last.counts = addCounts(last.counts, line.counts);
   }
   return united;
 }
@@ -36,7 +36,7 @@ function areOfSame(a: Line, b: Line): boolean {
 
 type Counts = Line['counts'];
 
-function sumOf(a: Counts, b: Counts): Counts {
+function addCounts(a: Counts, b: Counts): Counts {
   return {
     new: a.new + b.new,
     moved: a.moved + b.moved,

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { isMediaKind } from '#domain/media/media-library.ts';
-import { wordsOf } from '#kinds/registry.ts';
+import { getKindNames } from '#kinds/registry.ts';
 import type { RecordId, RecordRow } from '#view-model/records.ts';
 import AddToRelease from '#staff/publishing/AddToRelease.tsx';
 import { MediaActs } from '../media/library/MediaActs.tsx';
@@ -30,7 +30,7 @@ export function BulkBar({ definition, columns, ids, rows, chooseAll, onClear, on
   const { kind } = definition;
   const [open, setOpen] = useState<'publish' | 'release' | 'change' | 'withdraw' | 'delete' | null>(null);
   const mayEdit = useMay()('edit', { kind });
-  const { one, many } = wordsOf(kind);
+  const { one, many } = getKindNames(kind);
   const titles = new Map(rows.map(({ id, title }) => [id, title]));
   const records = ids.map((id) => ({ kind, id, title: titles.get(id) ?? '' }));
   const close = (isDone: boolean) => (isDone ? onDone() : setOpen(null));

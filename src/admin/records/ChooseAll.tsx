@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { sheetLimits } from '#domain/spreadsheets/spreadsheet.ts';
-import { wordsOf } from '#kinds/registry.ts';
+import { getKindNames } from '#kinds/registry.ts';
 import type { KindName } from '#kinds/registry.ts';
 import { type CallFailure, call } from '#staff/calls/api.ts';
 import { Failure } from '#staff/calls/Failure.tsx';
@@ -19,7 +19,7 @@ type Props = {
 export function ChooseAll({ kind, view, total, onIds }: Props): ReactNode {
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<CallFailure | null>(null);
-  const { many } = wordsOf(kind);
+  const { many } = getKindNames(kind);
   if (total > sheetLimits.rows)
     return (
       <span className="ed-table__quiet">

@@ -1,17 +1,17 @@
 import { type ReactNode, useState } from 'react';
 import type { RecordRow } from '#view-model/records.ts';
 import type { LoadedKind } from './load-kind.ts';
-import { tableOf } from './table-of-rows.ts';
+import { formatTable } from './format-table.ts';
 
 type Props = { definition: LoadedKind; columns: readonly string[]; rows: readonly RecordRow[] };
 
 /** Copies rows with their columns, so that they can be pasted into a spreadsheet, and from there into the list again. */
 export function CopyRows({ definition, columns, rows }: Props): ReactNode {
-  const [said, setSaid] = useState<'copied' | 'refused' | null>(null);
+  const [outcome, setOutcome] = useState<'copied' | 'refused' | null>(null);
   const copy = () => {
-    void navigator.clipboard.writeText(tableOf(definition, columns, rows)).then(
-      () => setSaid('copied'),
-      () => setSaid('refused'),
+    void navigator.clipboard.writeText(formatTable(definition, columns, rows)).then(
+      () => setOutcome('copied'),
+      () => setOutcome('refused'),
     );
   };
   return (
@@ -20,8 +20,8 @@ export function CopyRows({ definition, columns, rows }: Props): ReactNode {
         Copy to spreadsheet
       </button>
       <span role="status" className="adm-bulk__said">
-        {said === 'copied' ? 'Copied: paste it into a spreadsheet.' : null}
-        {said === 'refused' ? 'The browser does not allow copying. Export the list as XLSX instead.' : null}
+        {outcome === 'copied' ? 'Copied: paste it into a spreadsheet.' : null}
+        {outcome === 'refused' ? 'The browser does not allow copying. Export the list as XLSX instead.' : null}
       </span>
     </>
   );

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { type ActionInput, type ActionOutput, type CallFailure, call } from '#staff/calls/api.ts';
 import { Moment } from '#staff/controls/Moment.tsx';
-import { Window } from '#staff/dialog/Window.tsx';
+import { Dialog } from '#staff/dialog/Dialog.tsx';
 import { Failure } from '#staff/calls/Failure.tsx';
 import { storeNotice } from './record-notice.ts';
 import type { NamedRecord } from './records-publishing.tsx';
@@ -11,21 +11,21 @@ import { RecordUses } from './RecordUses.tsx';
 type Props = { records: readonly NamedRecord[]; onClose: () => void; onDeleted: () => void };
 
 /** So many are deleted by one call, all of them or none; of more, those that are used stay. */
-const atOnce = 100;
+const batchSize = 100;
 
 /** Asks before records are deleted, and says where they are used. */
 export function DeleteRecords({ records, onClose, onDeleted }: Props): ReactNode {
-  // What is there as this window opens is what the person is told of: what somebody saves from then on is not deleted.
-  const seen = useCall('findSeenRecords', { records: namesOf(records) });
+  // What is there as this dialog opens is what the person is told of: what somebody saves from then on is not deleted.
+  const seen = useCall('findSeenRecords', { records: toNames(records) });
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<CallFailure | null>(null);
   const [done, setDone] = useState<{ deleted: number; kept: number } | null>(null);
-  const isMany = records.length > atOnce;
-  const what = whatOf(records);
+  const isMany = records.length > batchSize;
+  const what = describeRecords(records);
   const remove = async () => {
     if (isBusy || seen.current === null) return;
     setBusy(true);
-    const names = seenOf(seen.current);
+    const names = toSeenNames(seen.current);
     const outcome = isMany ? await deleteInParts(names, setDone) : await deleteTogether(records, names);
     setBusy(false);
     if (outcome) {
@@ -37,7 +37,7 @@ export function DeleteRecords({ records, onClose, onDeleted }: Props): ReactNode
   };
   const isOver = isMany && done !== null && !isBusy && failure === null;
   return (
-    <Window
+    <Dialog
       title={`Delete ${what}?`}
       size="small"
       role="alertdialog"
@@ -62,7 +62,7 @@ export function DeleteRecords({ records, onClose, onDeleted }: Props): ReactNode
       {seen.current ? <Drafts drafts={seen.current.filter(({ savedAt }) => savedAt !== null)} /> : null}
       {seen.failure ? <Failure failure={seen.failure} onRetry={seen.reload} /> : null}
       {failure ? <Failure failure={failure} /> : null}
-      <div className="ed-window__actions">
+      <div className="ed-dialog__actions">
         {isOver ? null : (
           <button type="button" className="ed-button" data-autofocus onClick={done && !isBusy ? onDeleted : onClose}>
             Cancel
@@ -78,11 +78,11 @@ export function DeleteRecords({ records, onClose, onDeleted }: Props): ReactNode
           {isOver ? 'Close' : isBusy ? 'Deleting …' : 'Delete'}
         </button>
       </div>
-    </Window>
+    </Dialog>
   );
 }
 
-function whatOf(records: readonly NamedRecord[]): string {
+function describeRecords(records: readonly NamedRecord[]): string {
   const [first] = records;
   return records.length === 1 && first ? `“${first.title}”` : `${records.length.toLocaleString('en')} entries`;
 }
@@ -93,14 +93,14 @@ function describeProgress({ deleted, kept }: { deleted: number; kept: number }, 
   return `${deleted.toLocaleString('en')} of ${all.toLocaleString('en')} deleted.${used}`;
 }
 
-function namesOf(records: readonly NamedRecord[]) {
+function toNames(records: readonly NamedRecord[]) {
   return records.map(({ kind, id }) => ({ kind, id }));
 }
 
 type Seen = ActionOutput<'findSeenRecords'>;
 type Names = ActionInput<'deleteRecords'>['records'];
 
-function seenOf(seen: Seen): Names {
+function toSeenNames(seen: Seen): Names {
   return seen.map(({ savedBy: _, ...name }) => name);
 }
 
@@ -123,7 +123,7 @@ async function deleteTogether(records: readonly NamedRecord[], names: Names): Pr
   const [first] = records;
   if (first) {
     storeNotice({
-      said: `${whatOf(records)} ${records.length === 1 ? 'was' : 'were'} deleted. For 30 days it can be restored.`,
+      announcement: `${describeRecords(records)} ${records.length === 1 ? 'was' : 'were'} deleted. For 30 days it can be restored.`,
       undo: { kind: first.kind, ids: records.map(({ id }) => id) },
     });
   }
@@ -136,8 +136,8 @@ async function deleteInParts(
   onPart: (done: { deleted: number; kept: number }) => void,
 ): Promise<CallFailure | null> {
   const done = { deleted: 0, kept: 0 };
-  for (let start = 0; start < names.length; start += atOnce) {
-    const part = names.slice(start, start + atOnce);
+  for (let start = 0; start < names.length; start += batchSize) {
+    const part = names.slice(start, start + batchSize);
     const answer = await call('deleteRecords', { records: part, keepUsed: true });
     if (!answer.ok) return answer.failure;
     done.deleted += answer.value.deleted;

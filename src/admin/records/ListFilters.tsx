@@ -1,10 +1,10 @@
 import { type ReactNode, useEffect, useState } from 'react';
-import { gapName, gapsOf } from '#domain/media/media-gaps.ts';
-import { englishNameOf, locales } from '#domain/locales.ts';
+import { gapName, listGaps } from '#domain/media/media-gaps.ts';
+import { englishNames, locales } from '#domain/locales.ts';
 import { isMediaKind } from '#domain/media/media-library.ts';
 import { siteIds } from '#domain/sites.ts';
 import { isUploadKind } from '#domain/media/upload-kinds.ts';
-import { wordsOf } from '#kinds/registry.ts';
+import { getKindNames } from '#kinds/registry.ts';
 import { LabeledField } from '#staff/fields/LabeledField.tsx';
 import { siteNames } from '#domain/site-names.ts';
 import { type ListState, listStates, untranslatedFilter } from '#view-model/records.ts';
@@ -47,7 +47,7 @@ export function ListFilters({ definition, view, columns, onView }: Props): React
       count={view.filters.length + (view.state ? 1 : 0) + (view.gap ? 1 : 0)}
       search={
         <SearchField
-          label={`Search ${wordsOf(kind).many}`}
+          label={`Search ${getKindNames(kind).many}`}
           placeholder="Any word of it"
           value={search}
           onChange={setSearch}
@@ -57,7 +57,7 @@ export function ListFilters({ definition, view, columns, onView }: Props): React
       <Choice
         label="State"
         value={view.state ?? ''}
-        options={statesOf(definition).map((value) => ({ value, label: listStateNames[value] }))}
+        options={pickStates(definition).map((value) => ({ value, label: listStateNames[value] }))}
         onChange={(value) => onView({ ...view, state: listStates.find((state) => state === value) ?? null })}
       />
       {hasTexts(definition) ? (
@@ -66,7 +66,7 @@ export function ListFilters({ definition, view, columns, onView }: Props): React
           value={view.filters.find(({ by }) => by === untranslatedFilter)?.is ?? ''}
           options={[
             { value: 'any', label: 'Any language of its sites' },
-            ...locales.map((value) => ({ value, label: englishNameOf[value] })),
+            ...locales.map((value) => ({ value, label: englishNames[value] })),
           ]}
           onChange={(value) => onView(withFilter(view, untranslatedFilter, value))}
         />
@@ -75,8 +75,8 @@ export function ListFilters({ definition, view, columns, onView }: Props): React
         <Choice
           label="Missing"
           value={view.gap ?? ''}
-          options={gapsOf(kind).map((value) => ({ value, label: gapName(value) }))}
-          onChange={(value) => onView({ ...view, gap: gapsOf(kind).find((gap) => gap === value) ?? null })}
+          options={listGaps(kind).map((value) => ({ value, label: gapName(value) }))}
+          onChange={(value) => onView({ ...view, gap: listGaps(kind).find((gap) => gap === value) ?? null })}
         />
       ) : null}
       {filterFields(fields).map((field) => (
@@ -106,7 +106,7 @@ export function ListFilters({ definition, view, columns, onView }: Props): React
 }
 
 /** The states that records of a kind can be in. */
-function statesOf({ hasVisibility }: LoadedKind): readonly ListState[] {
+function pickStates({ hasVisibility }: LoadedKind): readonly ListState[] {
   return hasVisibility ? listStates : ['live', 'changed', 'draft'];
 }
 

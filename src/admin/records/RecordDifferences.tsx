@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react';
-import { type Locale, englishNameOf, languageOf } from '#domain/locales.ts';
+import { type Locale, englishNames, languageCodes } from '#domain/locales.ts';
 import type { CallFailure } from '#staff/calls/api.ts';
 import { ReadableValue } from '#staff/differences/ReadableValue.tsx';
 import { Failure } from '#staff/calls/Failure.tsx';
@@ -48,7 +48,7 @@ export function RecordDifferences({ differences, locale, languages, restore, onC
         role="group"
         aria-label="List of differences, scrollable"
       >
-        <h3>{titleOf(differences && shown.length, locale)}</h3>
+        <h3>{formatTitle(differences && shown.length, locale)}</h3>
         {restore.failure ? <Failure failure={restore.failure} /> : null}
         <p role="status">{restore.done}</p>
         {shown.length === 0 && others.length > 0 && locale !== null ? (
@@ -57,13 +57,13 @@ export function RecordDifferences({ differences, locale, languages, restore, onC
         <ul className="ed-history__fields">
           {shown.map((difference) => (
             <li key={difference.path.join('/')}>
-              <span className="ed-history__label">{labelOf(difference, locale)}</span>
+              <span className="ed-history__label">{formatLabel(difference, locale)}</span>
               <Values difference={difference} />
               <BringBack
                 part={{ what: 'field', path: difference.path }}
-                done={`${labelOf(difference, null)} is back in the draft.`}
+                done={`${formatLabel(difference, null)} is back in the draft.`}
                 label="Bring back"
-                of={labelOf(difference, null)}
+                of={formatLabel(difference, null)}
                 restore={restore}
               />
             </li>
@@ -73,7 +73,7 @@ export function RecordDifferences({ differences, locale, languages, restore, onC
       <div className="ed-history__foot">
         {restore.isPossible ? (
           <>
-            <p className="ed-window__note">
+            <p className="ed-dialog__note">
               What you bring back goes into the draft, as the version before has it. Nothing is live until you publish.
             </p>
             <BringBack
@@ -88,8 +88,8 @@ export function RecordDifferences({ differences, locale, languages, restore, onC
                 <BringBack
                   key={one}
                   part={{ what: 'language', locale: one }}
-                  done={`The ${englishNameOf[one]} texts are back in the draft.`}
-                  label={`Bring back the ${englishNameOf[one]} texts`}
+                  done={`The ${englishNames[one]} texts are back in the draft.`}
+                  label={`Bring back the ${englishNames[one]} texts`}
                   restore={restore}
                 />
               ))}
@@ -103,15 +103,15 @@ export function RecordDifferences({ differences, locale, languages, restore, onC
   );
 }
 
-function titleOf(count: number | null, locale: Locale | null): string {
+function formatTitle(count: number | null, locale: Locale | null): string {
   if (count === null) return 'Comparing …';
-  const place = locale === null ? '' : ` in ${englishNameOf[locale]}`;
+  const place = locale === null ? '' : ` in ${englishNames[locale]}`;
   return count === 0 ? `No difference${place}` : `${count} ${count === 1 ? 'difference' : 'differences'}${place}`;
 }
 
 /** The language is said where the list is not of one. */
-function labelOf({ field, locale }: RecordDifference, among: Locale | null): string {
-  return locale === null || locale === among ? field.label : `${field.label}, ${englishNameOf[locale]}`;
+function formatLabel({ field, locale }: RecordDifference, among: Locale | null): string {
+  return locale === null || locale === among ? field.label : `${field.label}, ${englishNames[locale]}`;
 }
 
 type BringProps = {
@@ -141,9 +141,9 @@ function BringBack({ part, done, label, of, restore }: BringProps): ReactNode {
 
 /** Texts with the words that differ marked; anything else before and after. */
 function Values({ difference: { field, locale, before, after } }: { difference: RecordDifference }): ReactNode {
-  const [was, is] = [textOf(field, before), textOf(field, after)];
+  const [was, is] = [toText(field, before), toText(field, after)];
   if (was !== null && is !== null) {
-    const language = languageOf[locale ?? 'en'];
+    const language = languageCodes[locale ?? 'en'];
     return (
       <p className="adm-versions__text" lang={language}>
         <ChangedWords before={was} after={is} language={language} />
@@ -163,7 +163,7 @@ function Values({ difference: { field, locale, before, after } }: { difference: 
 }
 
 /** A value that is read as a text; null for one that is not. */
-function textOf({ widget }: EditorField, value: unknown): string | null {
+function toText({ widget }: EditorField, value: unknown): string | null {
   if (widget === 'reference' || widget === 'select') return null;
   if (value === undefined || value === null) return '';
   if (widget === 'rich-text') {

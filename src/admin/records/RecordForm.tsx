@@ -3,7 +3,7 @@ import { FormProvider, useWatch } from 'react-hook-form';
 import { adminPaths } from '#domain/addresses/admin-paths.ts';
 import { type Locale, defaultLocale } from '#domain/locales.ts';
 import { isMediaKind } from '#domain/media/media-library.ts';
-import { type KindName, wordsOf } from '#kinds/registry.ts';
+import { type KindName, getKindNames } from '#kinds/registry.ts';
 import { mergeVersions } from '#domain/pages/merge-versions.ts';
 import { type EditorField, type FieldOf, type RecordWidget, type Values, fillIn } from '#schema/editor-fields.ts';
 import { call } from '#staff/calls/api.ts';
@@ -20,14 +20,14 @@ import { WrittenLanguage } from '../fields/written-language.ts';
 import { useTitle } from '../forms/use-title.ts';
 import { listPath } from '../shell/navigation.ts';
 import { choiceName } from '#admin/messages/column-value.ts';
-import { sectionsOf } from './form-sections.ts';
+import { groupSections } from './form-sections.ts';
 import type { LoadedKind } from './load-kind.ts';
-import { EditWindows } from './EditWindows.tsx';
+import { EditDialogs } from './EditDialogs.tsx';
 import { RecordHead, type RecordCommand } from './RecordHead.tsx';
 import { RecordSide } from './RecordSide.tsx';
-import { RecordWindow } from './RecordWindow.tsx';
-import { namesOf, recordTitle } from './record-values.ts';
-import { type RecordEdit, baseOf, useRecordEdit } from './use-record-edit.ts';
+import { RecordDialog } from './RecordDialog.tsx';
+import { listNamingFields, recordTitle } from './record-values.ts';
+import { type RecordEdit, getEditBase, useRecordEdit } from './use-record-edit.ts';
 import { useRecordSave } from './use-record-save.ts';
 
 const MediumPlace = lazy(() => import('../media/library/MediumPlace.tsx'));
@@ -37,9 +37,9 @@ type Props = { definition: LoadedKind; opened: OpenedRecord | null };
 const drawField = (field: FieldOf<RecordWidget>, path: string) => <RecordField field={field} path={path} />;
 
 /** A record's form, generated from its kind: saves a draft, publishes it, and never loses what was typed. */
-export function RecordForm({ definition, opened: given }: Props): ReactNode {
+export function RecordForm({ definition, opened: initial }: Props): ReactNode {
   const { kind } = definition;
-  const [opened, setOpened] = useState(given);
+  const [opened, setOpened] = useState(initial);
   const [command, setCommand] = useState<RecordCommand | null>(null);
   const element = useRef<HTMLFormElement>(null);
   const edit = useRecordEdit(definition, opened);
@@ -80,7 +80,7 @@ export function RecordForm({ definition, opened: given }: Props): ReactNode {
     setCommand(next);
   };
   useSaveKey(element, () => void saving.save());
-  useFocusWhereNew(given, element);
+  useFocusWhereNew(initial, element);
 
   return (
     <FormProvider {...form}>
@@ -92,7 +92,7 @@ export function RecordForm({ definition, opened: given }: Props): ReactNode {
                 <>
                   <RecordHead {...{ kind, title, opened, isDirty, saving }} onCommand={(next) => void run(next)} />
                   {command && opened ? (
-                    <RecordWindow
+                    <RecordDialog
                       command={command}
                       record={{ kind, id: opened.id, title }}
                       opened={opened}
@@ -117,7 +117,7 @@ export function RecordForm({ definition, opened: given }: Props): ReactNode {
           </main>
         </IsNewRecord>
       </RecordFields>
-      <EditWindows {...{ definition, edit, saving }} />
+      <EditDialogs {...{ definition, edit, saving }} />
     </FormProvider>
   );
 }
@@ -138,7 +138,7 @@ function leave(edit: RecordEdit, kind: KindName): void {
 
 /** Bases a form on a record as it is stored; what was typed since the values before stays. */
 function goOnFromStored(definition: LoadedKind, edit: RecordEdit, before: Values, now: OpenedRecord): void {
-  const next = baseOf(definition, now);
+  const next = getEditBase(definition, now);
   const { merged } = mergeVersions(before, structuredClone(edit.form.getValues()), next.values);
   edit.goOnFrom(next, fillIn(definition.fields, merged));
 }
@@ -149,13 +149,13 @@ type TitledProps = Props & { children: (title: string) => ReactNode };
 function Titled({ definition: { kind, label, fields }, opened, children }: TitledProps): ReactNode {
   const values: Values = useWatch();
   const named = fields.find(({ name }) => name === label);
-  const title = choiceName(named, recordTitle(label, values, namesOf(fields))) || nameless(kind, opened);
-  useTitle(`${title} – ${wordsOf(kind).one}`);
+  const title = choiceName(named, recordTitle(label, values, listNamingFields(fields))) || nameless(kind, opened);
+  useTitle(`${title} – ${getKindNames(kind).one}`);
   return children(title);
 }
 
 function nameless(kind: KindName, opened: OpenedRecord | null): string {
-  const { one } = wordsOf(kind);
+  const { one } = getKindNames(kind);
   if (opened === null) return `New ${one}`;
   return typeof opened.id === 'string' ? opened.id : `${one.charAt(0).toUpperCase()}${one.slice(1)} ${opened.id}`;
 }
@@ -173,7 +173,7 @@ type BodyProps = Props & {
 };
 
 function FormBody({ definition, opened, element, onSubmit, onChanged }: BodyProps): ReactNode {
-  const { content, place, settings } = sectionsOf(definition.fields);
+  const { content, place, settings } = groupSections(definition.fields);
   const { fields: own = {}, Above, Below, isWide } = definition.own;
   const { kind, label } = definition;
   return (
@@ -194,7 +194,11 @@ function FormBody({ definition, opened, element, onSubmit, onChanged }: BodyProp
                 record={{
                   kind,
                   id: opened.id,
-                  title: recordTitle(label, opened.draft?.data ?? opened.live ?? {}, namesOf(definition.fields)),
+                  title: recordTitle(
+                    label,
+                    opened.draft?.data ?? opened.live ?? {},
+                    listNamingFields(definition.fields),
+                  ),
                 }}
                 onChanged={onChanged}
               />

@@ -1,7 +1,7 @@
 import { type ReactNode, useRef } from 'react';
 import type { KindName } from '#kinds/registry.ts';
 import type { OpenedRecord } from '#view-model/records.ts';
-import { isPublishKey, useWindowKey } from '#staff/dialog/use-save-key.ts';
+import { isPublishKey, useDialogKey } from '#staff/dialog/use-save-key.ts';
 import { isMadeByPeople } from '#kinds/registry.ts';
 import { isDeletable } from '../shell/navigation.ts';
 import { ShellIcon } from '../shell/ShellIcon.tsx';
@@ -29,7 +29,7 @@ export function RecordHead({ kind, title, opened, isDirty, saving, onCommand }: 
   const publish = () => {
     if (!isBusy && canPublish && mayEdit) onCommand('publish');
   };
-  useWindowKey(head, isPublishKey, publish);
+  useDialogKey(head, isPublishKey, publish);
   return (
     <div className="adm-head" ref={head}>
       <div className="adm-head__name">

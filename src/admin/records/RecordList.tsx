@@ -4,7 +4,7 @@ import { exportFormats } from '#domain/spreadsheets/export-formats.ts';
 import { isMediaKind } from '#domain/media/media-library.ts';
 import { sheetLimits } from '#domain/spreadsheets/spreadsheet.ts';
 import { isUploadKind } from '#domain/media/upload-kinds.ts';
-import { type KindName, wordsOf } from '#kinds/registry.ts';
+import { type KindName, getKindNames } from '#kinds/registry.ts';
 import { Failure } from '#staff/calls/Failure.tsx';
 import type { RecordId, RecordRow } from '#view-model/records.ts';
 import { useTitle } from '../forms/use-title.ts';
@@ -15,7 +15,7 @@ import { PictureGrid, gridColumns } from '../media/PictureGrid.tsx';
 import { hasGrid, useGrid } from '../media/use-grid.ts';
 import { UploadPanel } from '../media/UploadPanel.tsx';
 import { ExportLinks } from '../shell/ExportLinks.tsx';
-import { ImportWindow } from '../sheets/ImportWindow.tsx';
+import { ImportDialog } from '../sheets/ImportDialog.tsx';
 import { isMadeByPeople } from '#kinds/registry.ts';
 import { isDeletable, listTitle } from '../shell/navigation.ts';
 import { useMay } from '../shell/use-may.ts';
@@ -47,7 +47,7 @@ export default function RecordList({ kind }: { kind: KindName }): ReactNode {
         <h1 className="ed-screen__title">{listTitle(kind)}</h1>
         {mayEdit && isMadeByPeople(kind) ? (
           <a className="ed-button ed-button--primary" href={adminPaths.newRecord(kind)}>
-            New {wordsOf(kind).one}
+            New {getKindNames(kind).one}
           </a>
         ) : null}
       </div>
@@ -226,7 +226,7 @@ function Import({ definition, pasted, onPasted, onDone }: ImportProps): ReactNod
         Import …
       </button>
       {isOpen || pasted !== null ? (
-        <ImportWindow
+        <ImportDialog
           definition={definition}
           pasted={pasted}
           onClose={(isDone) => {
@@ -241,14 +241,14 @@ function Import({ definition, pasted, onPasted, onDone }: ImportProps): ReactNod
 }
 
 function describeFound(kind: KindName, count: number): string {
-  const { one, many } = wordsOf(kind);
+  const { one, many } = getKindNames(kind);
   if (count > sheetLimits.rows) return `More than ${sheetLimits.rows.toLocaleString('en')} ${many}`;
   return `${count.toLocaleString('en')} ${count === 1 ? one : many}`;
 }
 
 function Empty({ kind, isFiltered, onClear }: { kind: KindName; isFiltered: boolean; onClear: () => void }): ReactNode {
   const mayEdit = useMay()('edit', { kind });
-  const { one, many } = wordsOf(kind);
+  const { one, many } = getKindNames(kind);
   return (
     <div className="ed-screen__empty adm-empty">
       <p>

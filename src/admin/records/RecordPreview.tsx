@@ -1,8 +1,8 @@
 import { type ReactNode, useContext, useState } from 'react';
-import { englishNameOf } from '#domain/locales.ts';
-import { keysOf } from '#domain/objects.ts';
+import { englishNames } from '#domain/locales.ts';
+import { getKeys } from '#domain/objects.ts';
 import { ScaledFrame } from '#staff/preview/ScaledFrame.tsx';
-import { Window } from '#staff/dialog/Window.tsx';
+import { Dialog } from '#staff/dialog/Dialog.tsx';
 import { siteNames } from '#domain/site-names.ts';
 import type { OpenedRecord } from '#view-model/records.ts';
 import { WrittenLanguage } from '../fields/written-language.ts';
@@ -10,17 +10,17 @@ import { WrittenLanguage } from '../fields/written-language.ts';
 /** The widths that a page is looked at, in pixels. */
 const widths = { Phone: 390, Tablet: 820, Desktop: 1440 } as const;
 type Width = keyof typeof widths;
-const names = keysOf(widths);
+const names = getKeys(widths);
 
 const frameTitle = 'Preview of the page';
 
 type Preview = OpenedRecord['previews'][number];
 
-const keyOf = ({ site, locale }: Preview) => `${site} ${locale}`;
+const makeKey = ({ site, locale }: Preview) => `${site} ${locale}`;
 
 /**
  * The record's own page with its draft, in the language that is written until another one is chosen: as a phone has it beside the form, loaded again after each save, and at every width in
- * a window. Nothing for kinds without pages.
+ * a dialog. Nothing for kinds without pages.
  */
 export function RecordPreview({ opened }: { opened: OpenedRecord }): ReactNode {
   const { previews } = opened;
@@ -29,7 +29,7 @@ export function RecordPreview({ opened }: { opened: OpenedRecord }): ReactNode {
   const { written } = useContext(WrittenLanguage);
   const [chosen, setChosen] = useState({ key: '', written });
   const shown =
-    previews.find((preview) => chosen.written === written && keyOf(preview) === chosen.key) ??
+    previews.find((preview) => chosen.written === written && makeKey(preview) === chosen.key) ??
     previews.find(({ locale }) => locale === written) ??
     previews[0];
   if (!shown) return null;
@@ -95,12 +95,12 @@ function Language({ previews, shown, onChoose }: LanguageProps): ReactNode {
     <select
       className="ed-input ed-input--select"
       aria-label="Language of the preview"
-      value={keyOf(shown)}
+      value={makeKey(shown)}
       onChange={(event) => onChoose(event.target.value)}
     >
       {previews.map((preview) => (
-        <option key={keyOf(preview)} value={keyOf(preview)}>
-          {englishNameOf[preview.locale]}
+        <option key={makeKey(preview)} value={makeKey(preview)}>
+          {englishNames[preview.locale]}
           {hasSites ? ` · ${siteNames[preview.site]}` : ''}
         </option>
       ))}
@@ -114,7 +114,7 @@ type LargeProps = { url: string; onClose: () => void; children: ReactNode };
 function LargePreview({ url, onClose, children }: LargeProps): ReactNode {
   const [width, setWidth] = useState<Width>(innerWidth < widths.Tablet ? 'Phone' : 'Desktop');
   return (
-    <Window title="Preview" size="full" onClose={onClose}>
+    <Dialog title="Preview" size="full" onClose={onClose}>
       <div className="adm-preview__bar">
         <div className="adm-preview__widths" role="group" aria-label="Width of the preview">
           {names.map((name) => (
@@ -139,6 +139,6 @@ function LargePreview({ url, onClose, children }: LargeProps): ReactNode {
       <div className="adm-preview__wide">
         <ScaledFrame title={frameTitle} url={url} width={widths[width]} />
       </div>
-    </Window>
+    </Dialog>
   );
 }

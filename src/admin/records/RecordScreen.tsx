@@ -1,5 +1,5 @@
 import { type ReactNode, use } from 'react';
-import { type KindName, capital, wordsOf } from '#kinds/registry.ts';
+import { type KindName, capital, getKindNames } from '#kinds/registry.ts';
 import { Failure } from '#staff/calls/Failure.tsx';
 import type { RecordId } from '#view-model/records.ts';
 import { useCall } from '#staff/calls/use-call.ts';
@@ -21,11 +21,11 @@ export default function RecordScreen({ kind, id }: { kind: KindName; id: RecordI
 function Stored({ definition, id }: { definition: LoadedKind; id: RecordId }): ReactNode {
   const { kind } = definition;
   const { value, failure, reload } = useCall('openRecord', { kind, id });
-  useTitle(capital(wordsOf(kind).one));
+  useTitle(capital(getKindNames(kind).one));
   if (value) return <RecordForm definition={definition} opened={value} />;
   return (
     <main className="ed-screen__main">
-      <h1 className="ed-screen__title">{capital(wordsOf(kind).one)}</h1>
+      <h1 className="ed-screen__title">{capital(getKindNames(kind).one)}</h1>
       {failure ? (
         <>
           <Failure failure={failure} {...(failure.code === 'not-found' ? {} : { onRetry: reload })} />

@@ -1,5 +1,5 @@
 import { type ReactNode, Suspense, lazy } from 'react';
-import { englishNameOf, languageOf } from '#domain/locales.ts';
+import { englishNames, languageCodes } from '#domain/locales.ts';
 import { siteNames } from '#domain/site-names.ts';
 import { Moment } from '#staff/controls/Moment.tsx';
 import type { KindName } from '#kinds/registry.ts';
@@ -52,11 +52,11 @@ function Pages({ pages }: { pages: OpenedRecord['pages'] }): ReactNode {
       <ul className="adm-list">
         {sorted.slice(0, glance).map(({ url, title, site, locale, isOwn }) => (
           <li key={url}>
-            <a href={url} lang={languageOf[locale]}>
+            <a href={url} lang={languageCodes[locale]}>
               {title}
             </a>
             <small>
-              {englishNameOf[locale]}
+              {englishNames[locale]}
               {hasSites ? ` · ${siteNames[site]}` : ''}
               {isOwn ? ' · its own page' : ''}
             </small>

@@ -1,7 +1,7 @@
 import { type ReactNode, type Ref, useRef } from 'react';
 import { adminPaths } from '#domain/addresses/admin-paths.ts';
-import { englishNameOf } from '#domain/locales.ts';
-import { wordsOf } from '#kinds/registry.ts';
+import { englishNames } from '#domain/locales.ts';
+import { getKindNames } from '#kinds/registry.ts';
 import type { EditorField } from '#schema/editor-fields.ts';
 import type { RecordId, RecordRow } from '#view-model/records.ts';
 import { choiceName, describeValue } from '#admin/messages/column-value.ts';
@@ -24,7 +24,7 @@ type Props = {
 /** Rows of 40 px: the title first, then the state, then the rest. */
 export function RecordTable({ definition, view, columns, chosen, list, onView, onChoose }: Props): ReactNode {
   const { kind, fields } = definition;
-  const { many } = wordsOf(kind);
+  const { many } = getKindNames(kind);
   const { rows } = list;
   const body = useRef<HTMLTableSectionElement>(null);
   const visible = useVisibleRows(body, list);
@@ -155,11 +155,11 @@ function Row({ row, index, measure, title, href, columns, isChosen, onToggle }: 
       <td data-label="State">
         <StateMark state={row.state} />
         {row.untranslated.length > 0 ? (
-          <small>No text in {row.untranslated.map((locale) => englishNameOf[locale]).join(', ')}</small>
+          <small>No text in {row.untranslated.map((locale) => englishNames[locale]).join(', ')}</small>
         ) : null}
       </td>
       {columns.map((field) => (
-        <td key={field.name} data-label={field.label} className={classOf(field)}>
+        <td key={field.name} data-label={field.label} className={getCellClass(field)}>
           {describeValue(field, row.values[field.name] ?? '')}
         </td>
       ))}
@@ -171,7 +171,7 @@ function Row({ row, index, measure, title, href, columns, isChosen, onToggle }: 
   );
 }
 
-function classOf({ widget }: EditorField): string {
+function getCellClass({ widget }: EditorField): string {
   if (widget === 'number') return 'ed-table__quiet adm-table__number';
   return widget === 'date' || widget === 'date-time' ? 'ed-table__quiet adm-table__when' : 'ed-table__quiet';
 }

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { adminPaths } from '#domain/addresses/admin-paths.ts';
-import { type KindName, wordsOf } from '#kinds/registry.ts';
+import { type KindName, getKindNames } from '#kinds/registry.ts';
 import { type CallFailure, call } from '#staff/calls/api.ts';
 import { Moment } from '#staff/controls/Moment.tsx';
 import { Failure } from '#staff/calls/Failure.tsx';
@@ -11,7 +11,7 @@ import { useCall } from '#staff/calls/use-call.ts';
 export function TrashList({ kind }: { kind: KindName }): ReactNode {
   const { value, failure, reload } = useCall('listDeletedRecords', { kind });
   const [refused, setRefused] = useState<CallFailure | null>(null);
-  const { many } = wordsOf(kind);
+  const { many } = getKindNames(kind);
   const restore = async (id: RecordId) => {
     const answer = await call('restoreRecord', { kind, id });
     if (!answer.ok) return setRefused(answer.failure);

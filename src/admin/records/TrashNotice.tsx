@@ -21,7 +21,7 @@ export function TrashNotice(): ReactNode {
   };
   return (
     <div className="adm-notice" role="status">
-      <span>{problem ?? notice.said}</span>
+      <span>{problem ?? notice.announcement}</span>
       {notice.undo ? (
         <button
           type="button"

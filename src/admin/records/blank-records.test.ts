@@ -1,16 +1,16 @@
 import { expect, it } from 'vitest';
 import { valueAt } from '#domain/objects.ts';
-import { kindOf } from '#kinds/kinds.ts';
+import { getKind } from '#kinds/kinds.ts';
 import { recordKinds } from '#kinds/registry.ts';
 import { fillIn } from '#schema/editor-fields.ts';
 import { requiredMessage } from '#schema/fields.ts';
-import { actsOf } from '#content/records/record-acts.ts';
+import { getRecordActs } from '#content/records/record-acts.ts';
 import { recordFields, toRecord } from './record-values.ts';
 
-it.each(recordKinds.filter((kind) => actsOf(kind).create))(
+it.each(recordKinds.filter((kind) => getRecordActs(kind).create))(
   'a new %s says of what is empty that it is required',
   (name) => {
-    const kind = kindOf(name);
+    const kind = getKind(name);
     const blank = toRecord(kind.schema, fillIn(recordFields(kind), {}));
     const parsed = kind.parse({ kind: name, id: 1, ...blank });
     const issues = parsed.ok ? parsed.record.issues : parsed.issues;

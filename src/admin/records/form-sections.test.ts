@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
-import { kindOf } from '#kinds/kinds.ts';
-import { sectionsOf } from './form-sections.ts';
+import { getKind } from '#kinds/kinds.ts';
+import { groupSections } from './form-sections.ts';
 import { recordFields } from './record-values.ts';
 
 const contentOf = (kind: 'shared_module' | 'faq') =>
-  sectionsOf(recordFields(kindOf(kind))).content.map(({ name }) => name);
+  groupSections(recordFields(getKind(kind))).content.map(({ name }) => name);
 
 it('begins with what a record is called, then its texts', () => {
   expect(contentOf('faq').slice(0, 2)).toEqual(['localized', 'category']);

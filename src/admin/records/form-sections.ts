@@ -12,7 +12,7 @@ const placeNames: ReadonlySet<string> = new Set(['is_published', 'publish_from',
 const nameNames: ReadonlySet<string> = new Set(['name', 'display_name', 'title', 'filename', 'question', 'text']);
 
 /** Divides the fields of a form; hidden ones are in none of the sections. */
-export function sectionsOf(fields: readonly EditorField[]): FormSections {
+export function groupSections(fields: readonly EditorField[]): FormSections {
   const shown = fields.filter(({ widget }) => widget !== 'hidden');
   // Its type says which texts there are.
   const hasModule = fields.some(
@@ -23,14 +23,14 @@ export function sectionsOf(fields: readonly EditorField[]): FormSections {
   return {
     content: shown
       .filter((field) => !isPlace(field) && !isSetting(field))
-      .toSorted((a, b) => rankOf(a, hasModule) - rankOf(b, hasModule)),
+      .toSorted((a, b) => getRank(a, hasModule) - getRank(b, hasModule)),
     place: shown.filter(isPlace),
     settings: shown.filter(isSetting),
   };
 }
 
 /** Names come first, then the texts, then the address that they make, then everything else as it is defined. */
-function rankOf({ name, widget }: EditorField, hasModule: boolean): number {
+function getRank({ name, widget }: EditorField, hasModule: boolean): number {
   if (nameNames.has(name) || (hasModule && name === 'type')) return 0;
   if (widget === 'localized') return 1;
   return widget === 'slug' ? 2 : 3;

@@ -2,7 +2,7 @@ import { globSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
-import { kindOf } from '#kinds/kinds.ts';
+import { getKind } from '#kinds/kinds.ts';
 import { recordKinds } from '#kinds/registry.ts';
 import { loadOwnForm } from './own-form.ts';
 
@@ -17,7 +17,7 @@ it('finds a form of its own for each folder, of a kind with a form and of fields
     if (kind === undefined) continue;
     const own = await loadOwnForm(kind);
     expect(Object.keys(own), name).not.toEqual([]);
-    expect(Object.keys(kindOf(kind).schema.shape)).toEqual(expect.arrayContaining(Object.keys(own.fields ?? {})));
+    expect(Object.keys(getKind(kind).schema.shape)).toEqual(expect.arrayContaining(Object.keys(own.fields ?? {})));
   }
 });
 

@@ -1,12 +1,12 @@
 import type { Values } from '#schema/editor-fields.ts';
 import { type Call, call } from '#staff/calls/api.ts';
-import type { Overtaken } from '#staff/differences/ConflictWindow.tsx';
+import type { Overtaken } from '#staff/differences/ConflictDialog.tsx';
 import type { RecordId } from '#view-model/records.ts';
 import type { LoadedKind } from './load-kind.ts';
 import { toValues } from './record-values.ts';
 import type { EditBase } from './use-record-edit.ts';
 
-/** Their version in a conflict, as the window shows it. */
+/** Their version in a conflict, as the dialog shows it. */
 export type Conflict = {
   theirs: Overtaken;
   mine: Values;

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { editorFields } from '#schema/editor-fields.ts';
 import { text } from '#schema/fields.ts';
 import { localized } from '#schema/record-fields.ts';
-import { findRecordDifferences, withPartOf, withValueOf } from './record-differences.ts';
+import { findRecordDifferences, replacePart, replaceValue } from './record-differences.ts';
 
 const fields = editorFields(
   z.object({ slug: text({ label: 'Slug' }), localized: localized({ title: text({ label: 'Title' }) }) }),
@@ -21,23 +21,23 @@ it('tells fields, and texts by language', () => {
 });
 
 it('puts one of them back', () => {
-  expect(withValueOf(after, before, ['slug'])).toEqual({ ...after, slug: 'a' });
-  expect(withValueOf(after, before, ['localized', 'de', 'title']).localized).toEqual({
+  expect(replaceValue(after, before, ['slug'])).toEqual({ ...after, slug: 'a' });
+  expect(replaceValue(after, before, ['localized', 'de', 'title']).localized).toEqual({
     ...after.localized,
     de: { title: 'Eins' },
   });
-  expect(withValueOf(after, before, ['localized', 'jp', 'title']).localized).toEqual({ ...after.localized, jp: {} });
+  expect(replaceValue(after, before, ['localized', 'jp', 'title']).localized).toEqual({ ...after.localized, jp: {} });
 });
 
 it('puts a language back with all its texts, and leaves the rest', () => {
-  const restored = withPartOf(fields, after, before, { what: 'language', locale: 'de' });
+  const restored = replacePart(fields, after, before, { what: 'language', locale: 'de' });
   expect(restored).toEqual({ slug: 'b', localized: { ...after.localized, de: { title: 'Eins' } } });
-  expect(withPartOf(fields, after, before, { what: 'language', locale: 'jp' })).toEqual({
+  expect(replacePart(fields, after, before, { what: 'language', locale: 'jp' })).toEqual({
     slug: 'b',
     localized: { en: { title: 'One' } },
   });
 });
 
 it('puts all of a version back', () => {
-  expect(withPartOf(fields, after, before, { what: 'all' })).toEqual(before);
+  expect(replacePart(fields, after, before, { what: 'all' })).toEqual(before);
 });

@@ -43,7 +43,7 @@ export type RestoredPart =
   | { what: 'field'; path: readonly string[] };
 
 /** Data with a part of it as a version has it. A language is brought back with all its texts. */
-export function withPartOf(
+export function replacePart(
   fields: readonly EditorField[],
   data: JsonObject,
   version: JsonObject,
@@ -55,20 +55,20 @@ export function withPartOf(
     case 'language':
       return fields
         .filter(({ widget }) => widget === 'localized')
-        .reduce((restored, { name }) => withValueOf(restored, version, [name, part.locale]), data);
+        .reduce((restored, { name }) => replaceValue(restored, version, [name, part.locale]), data);
     case 'field':
-      return withValueOf(data, version, part.path);
+      return replaceValue(data, version, part.path);
   }
 }
 
 /** Data with the value that another version has at a path; a text without one there is none. */
-export function withValueOf(data: JsonObject, other: JsonObject, path: readonly string[]): JsonObject {
+export function replaceValue(data: JsonObject, other: JsonObject, path: readonly string[]): JsonObject {
   const [name, ...rest] = path;
   if (name === undefined) return other;
   const own = data[name];
   const value = other[name];
   if (rest.length > 0) {
-    const inside = withValueOf(isJsonObject(own) ? own : {}, isJsonObject(value) ? value : {}, rest);
+    const inside = replaceValue(isJsonObject(own) ? own : {}, isJsonObject(value) ? value : {}, rest);
     return { ...data, [name]: inside };
   }
   if (value !== undefined) return { ...data, [name]: value };

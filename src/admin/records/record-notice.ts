@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 /** What has just been done to a record, told on the screen that follows. */
 const schema = z.object({
-  said: z.string(),
+  announcement: z.string(),
   undo: z.object({ kind: z.string(), ids: z.array(z.union([z.number(), z.string()])) }).nullable(),
 });
 export type RecordNotice = z.output<typeof schema>;

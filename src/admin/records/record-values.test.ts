@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { kindOf } from '#kinds/kinds.ts';
+import { getKind } from '#kinds/kinds.ts';
 import { kindNames, recordKinds, registry } from '#kinds/registry.ts';
 import { emptyRichText } from '#schema/rich-text.ts';
 import { type Values, shownFields } from '#schema/editor-fields.ts';
-import { namesOf, recordFields, recordTitle, toRecord, toValues } from './record-values.ts';
+import { listNamingFields, recordFields, recordTitle, toRecord, toValues } from './record-values.ts';
 
 describe.each(recordKinds)('a form of %s', (kind) => {
-  const definition = kindOf(kind);
+  const definition = getKind(kind);
   const fields = recordFields(definition);
 
   it('has a field for all that people write', () => {
@@ -25,7 +25,7 @@ describe.each(recordKinds)('a form of %s', (kind) => {
 });
 
 describe('the values of a form', () => {
-  const faq = kindOf('faq');
+  const faq = getKind('faq');
   const stored = {
     category: 'Lifetime',
     position: 3,
@@ -39,21 +39,21 @@ describe('the values of a form', () => {
   });
 
   it('are null where the field may be null, and left out where the record may be without it', () => {
-    const event = kindOf('event');
+    const event = getKind('event');
     const record = toRecord(event.schema, { country: '', url: '  ', localized: { en: { title: 'Fair', city: '' } } });
     expect(record).toMatchObject({ country: null, url: null, localized: { en: { title: 'Fair' } } });
     expect(record['localized']).not.toHaveProperty('en.city');
   });
 
   it('have choices as text, and numbers again when they are stored', () => {
-    const redirect = kindOf('redirect');
+    const redirect = getKind('redirect');
     const values = toValues(recordFields(redirect), { site: 'main', status: 302 });
     expect(values['status']).toBe('302');
     expect(toRecord(redirect.schema, values)['status']).toBe(302);
   });
 
   it('have no empty languages in the items of a menu', () => {
-    const menu = kindOf('menu');
+    const menu = getKind('menu');
     const items = [{ id: 'a', label: { en: 'A', de: '' }, description: { de: '' }, link: null, children: [] }];
     expect(toRecord(menu.schema, { items })['items']).toEqual([{ id: 'a', label: { en: 'A' }, link: null }]);
   });
@@ -67,8 +67,8 @@ it('names a record by its English title, else by what its kind is known by', () 
 
 it('names a record as its list does, whatever else is called a title', () => {
   const title = (kind: 'location' | 'document' | 'story_group', values: Values) => {
-    const { schema, label, machineWritten } = kindOf(kind);
-    return recordTitle(label, values, namesOf(recordFields({ schema, machineWritten })));
+    const { schema, label, machineWritten } = getKind(kind);
+    return recordTitle(label, values, listNamingFields(recordFields({ schema, machineWritten })));
   };
   expect(title('location', { name: 'Rapperswil', localized: { en: { title: 'Headquarters' } } })).toBe('Rapperswil');
   expect(title('document', { name: 'ds-1', localized: { en: { title: 'Data sheet' } } })).toBe('Data sheet');
@@ -81,7 +81,7 @@ it('lists no kind that has a screen of its own', () => {
 });
 
 describe('a form of a link', () => {
-  const { schema } = kindOf('link');
+  const { schema } = getKind('link');
   const values = {
     text: 'Data sheet',
     link_type: 'download',
@@ -94,7 +94,7 @@ describe('a form of a link', () => {
 
   it('shows what its type has', () => {
     const shown = (link_type: string) =>
-      shownFields(recordFields(kindOf('link')), { link_type }).map(({ name }) => name);
+      shownFields(recordFields(getKind('link')), { link_type }).map(({ name }) => name);
     expect(shown('internal')).toEqual(['text', 'link_type', 'target', 'url', 'page', 'anchor_id']);
     expect(shown('external')).toEqual(['text', 'link_type', 'target', 'url']);
     expect(shown('download')).toEqual(['text', 'link_type', 'target', 'url', 'document']);

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { isRecord } from '#domain/objects.ts';
 import type { Issue } from '#domain/result.ts';
-import { shapeOf } from '#schema/blank-value.ts';
-import { conditionsOf, hiddenNames } from '#schema/conditions.ts';
+import { getShape } from '#schema/blank-value.ts';
+import { getConditions, hiddenNames } from '#schema/conditions.ts';
 import { type EditorField, type Values, editorFields, fillIn } from '#schema/editor-fields.ts';
 import { fieldRegistry } from '#schema/field-meta.ts';
 import type { Json, JsonObject } from '#schema/record-fields.ts';
@@ -56,8 +56,8 @@ function withTextChoices(fields: readonly EditorField[], values: Values): Values
 export function toRecord(schema: z.core.$ZodType, values: unknown): JsonObject {
   const record: JsonObject = {};
   if (!isRecord(values)) return record;
-  const shape = shapeOf(schema);
-  const hidden = hiddenNames(conditionsOf(shape), values);
+  const shape = getShape(schema);
+  const hidden = hiddenNames(getConditions(shape), values);
   for (const [name, field] of Object.entries(shape)) {
     if (identity.has(name) && fieldRegistry.get(field)?.widget !== 'text') continue;
     const value = toStored(field, hidden.has(name) ? null : values[name]);
@@ -143,7 +143,7 @@ const naming = ['title', 'question', 'name'];
  * The texts of a language that name a record, as in lists: those that every record has. Another title says something else of it, such as
  * what an office is for.
  */
-export function namesOf(fields: readonly EditorField[]): string[] {
+export function listNamingFields(fields: readonly EditorField[]): string[] {
   const localized = fields.find((field) => field.widget === 'localized');
   const required = localized?.fields.flatMap(({ name, required: isRequired }) => (isRequired ? [name] : [])) ?? [];
   return naming.filter((name) => required.includes(name));

@@ -44,12 +44,12 @@ export function describePublishingRecords(
     viewPlan: (plan) => ({
       paused: plan.paused,
       sentence: describeDrafts(records, plan),
-      more: records.length > 1 ? <p className="ed-table__quiet">{titlesOf(records)}</p> : null,
+      more: records.length > 1 ? <p className="ed-table__quiet">{joinTitles(records)}</p> : null,
       warned: {
         warnings: plan.warnings,
         here: { locale: defaultLocale, open: () => undefined, describe: () => undefined },
       },
-      drawn: { plan, query: queryOf(records) },
+      drawn: { plan, query: makeQuery(records) },
       entries: plan.entries,
     }),
     viewReceipt: describeReceipt,
@@ -82,13 +82,13 @@ function describeDrafts(records: readonly NamedRecord[], { records: drafts, isMa
 }
 
 /** What is published, as the addresses of frames say it. */
-function queryOf(records: readonly NamedRecord[]): string {
+function makeQuery(records: readonly NamedRecord[]): string {
   return `plan=records&of=${records.map(({ kind, id }) => `${kind}:${id}`).join(',')}`;
 }
 
 const namedAtMost = 20;
 
-function titlesOf(records: readonly NamedRecord[]): string {
+function joinTitles(records: readonly NamedRecord[]): string {
   // Those that the list has not shown are counted.
   const titles = records.flatMap(({ title }) => (title === '' ? [] : [title])).slice(0, namedAtMost);
   const others = records.length - titles.length;

@@ -20,7 +20,7 @@ export type EditBase = { savedAt: string | null; values: Values; version?: numbe
 const newId = Number.MAX_SAFE_INTEGER;
 
 /** What is wrong with a record as it is in the form, by the checks of its kind. */
-export function issuesOf(definition: LoadedKind, id: RecordId | null, values: unknown): readonly Issue[] {
+export function checkRecord(definition: LoadedKind, id: RecordId | null, values: unknown): readonly Issue[] {
   const record = { ...toRecord(definition.schema, values), kind: definition.kind, id: id ?? newId };
   const parsed = definition.parse(record);
   return parsed.ok ? parsed.record.issues : parsed.issues;
@@ -29,13 +29,13 @@ export function issuesOf(definition: LoadedKind, id: RecordId | null, values: un
 /** A record's values while they are edited: its form, the draft it is based on, and the copy in this browser. */
 export function useRecordEdit(definition: LoadedKind, opened: OpenedRecord | null) {
   const { kind, fields } = definition;
-  const [start] = useState<EditBase>(() => baseOf(definition, opened));
+  const [start] = useState<EditBase>(() => getEditBase(definition, opened));
   const [base, setBase] = useState(start);
   const latest = useRef(start);
   const id = opened?.id ?? null;
   const form = useForm<Values>({
     defaultValues: start.values,
-    resolver: useMemo(() => resolverOf(definition, id), [definition, id]),
+    resolver: useMemo(() => makeResolver(definition, id), [definition, id]),
     mode: 'onTouched',
     shouldFocusError: false,
   });
@@ -45,7 +45,7 @@ export function useRecordEdit(definition: LoadedKind, opened: OpenedRecord | nul
     const copy = readUnsaved(key);
     return copy && !isSame(toValues(fields, copy.values), start.values) ? copy : null;
   });
-  // A window over the screen opens after it.
+  // A dialog over the screen opens after it.
   const [hasOpened, setOpened] = useState(false);
   useEffect(() => {
     const frame = requestAnimationFrame(() => setOpened(true));
@@ -94,7 +94,7 @@ export function useRecordEdit(definition: LoadedKind, opened: OpenedRecord | nul
 export type RecordEdit = ReturnType<typeof useRecordEdit>;
 
 /** What a person edits of a record: its draft, else what is live. */
-export function baseOf({ fields }: LoadedKind, opened: OpenedRecord | null): EditBase {
+export function getEditBase({ fields }: LoadedKind, opened: OpenedRecord | null): EditBase {
   const data = opened?.draft?.data ?? opened?.live ?? {};
   const stored = toValues(fields, data);
   const base = { savedAt: opened?.draft?.savedAt ?? null, values: opened ? stored : withOwnZone(fields, stored) };
@@ -109,9 +109,9 @@ function withOwnZone(fields: readonly EditorField[], values: Values): Values {
   return { ...values, ...Object.fromEntries(zones) };
 }
 
-function resolverOf(definition: LoadedKind, id: RecordId | null): Resolver<Values> {
+function makeResolver(definition: LoadedKind, id: RecordId | null): Resolver<Values> {
   return (values) => {
-    const { atFields } = splitIssues(definition.fields, issuesOf(definition, id, values));
+    const { atFields } = splitIssues(definition.fields, checkRecord(definition, id, values));
     const errors: FieldErrors<Values> = {};
     // The first of several at a path is the one to mend.
     for (const { path, message } of atFields.toReversed()) set(errors, path.join('.'), { type: 'kind', message });

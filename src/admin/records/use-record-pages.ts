@@ -50,10 +50,10 @@ export function useRecordPages(kind: KindName, view: ListView, columns: readonly
   const current = useRef(asked);
   const load = useEffectEvent((wanted: string) => {
     current.current = wanted;
-    void call('listRecords', input).then((given) => {
+    void call('listRecords', input).then((result) => {
       if (current.current !== wanted) return;
-      setFailure(given.ok ? null : given.failure);
-      if (given.ok) setAnswer({ asked: wanted, ...given.value });
+      setFailure(result.ok ? null : result.failure);
+      if (result.ok) setAnswer({ asked: wanted, ...result.value });
     });
   });
   // The input is a new object each time: `asked` has its content.
@@ -62,11 +62,11 @@ export function useRecordPages(kind: KindName, view: ListView, columns: readonly
   const loadMore = () => {
     if (!answer || answer.next === null || answer.asked !== asked || isLoadingMore) return;
     setLoadingMore(true);
-    void call('listRecords', { ...input, limit: furtherSize, after: answer.next }).then((given) => {
+    void call('listRecords', { ...input, limit: furtherSize, after: answer.next }).then((result) => {
       setLoadingMore(false);
       if (current.current !== asked) return;
-      setFailure(given.ok ? null : given.failure);
-      if (given.ok) setAnswer(append(answer, given.value));
+      setFailure(result.ok ? null : result.failure);
+      if (result.ok) setAnswer(append(answer, result.value));
     });
   };
   return {

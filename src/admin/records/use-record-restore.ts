@@ -5,9 +5,9 @@ import type { JsonObject } from '#schema/record-fields.ts';
 import type { OpenedRecord } from '#view-model/records.ts';
 import type { NamedRecord } from './records-publishing.tsx';
 import type { RecordRestore } from './RecordDifferences.tsx';
-import { type RestoredPart, withPartOf } from './record-differences.ts';
+import { type RestoredPart, replacePart } from './record-differences.ts';
 
-type Given = {
+type Options = {
   record: NamedRecord;
   fields: readonly EditorField[];
   /** The version that it comes from; null where it is the draft, or nothing may be changed. */
@@ -18,7 +18,7 @@ type Given = {
 };
 
 /** Bringing parts of an earlier version of a record into its draft. */
-export function useRecordRestore({ record: { kind, id }, fields, from, opened, onDone }: Given): RecordRestore {
+export function useRecordRestore({ record: { kind, id }, fields, from, opened, onDone }: Options): RecordRestore {
   const [isBusy, setBusy] = useState(false);
   const [done, setDone] = useState<string | null>(null);
   const [failure, setFailure] = useState<CallFailure | null>(null);
@@ -27,7 +27,7 @@ export function useRecordRestore({ record: { kind, id }, fields, from, opened, o
     setBusy(true);
     setDone(null);
     setFailure(null);
-    const data = withPartOf(fields, opened.draft?.data ?? opened.live ?? {}, from, part);
+    const data = replacePart(fields, opened.draft?.data ?? opened.live ?? {}, from, part);
     const isRestored = part.what === 'all';
     const answer = await call('saveRecord', { kind, id, data, base: opened.draft?.savedAt ?? null, isRestored });
     setBusy(false);

@@ -6,10 +6,10 @@ import { settleLookups } from '#staff/fields/use-lookup.ts';
 import type { RecordId } from '#view-model/records.ts';
 import type { LoadedKind } from './load-kind.ts';
 import { type Conflict, readOvertaken } from './read-overtaken.ts';
-import { issuesOf, type EditBase, type RecordEdit } from './use-record-edit.ts';
+import { checkRecord, type EditBase, type RecordEdit } from './use-record-edit.ts';
 import { splitIssues, toRecord } from './record-values.ts';
 
-type Given = {
+type Options = {
   definition: LoadedKind;
   id: RecordId | null;
   edit: RecordEdit;
@@ -20,7 +20,7 @@ type Given = {
 };
 
 /** Saving a draft, with its errors and the conflict with a draft that somebody else has saved. */
-export function useRecordSave({ definition, id, edit, element, whenBased, onSaved }: Given) {
+export function useRecordSave({ definition, id, edit, element, whenBased, onSaved }: Options) {
   const { isBusy, once } = useOnce();
   const [failure, setFailure] = useState<CallFailure | null>(null);
   const [overtaken, setOvertaken] = useState<Conflict | null>(null);
@@ -77,7 +77,7 @@ export function useRecordSave({ definition, id, edit, element, whenBased, onSave
       }),
     /** Whether the record can be published as it is in the form; shows what is missing. */
     isComplete: async (): Promise<boolean> => {
-      const { elsewhere } = splitIssues(fields, issuesOf(definition, id, form.getValues()));
+      const { elsewhere } = splitIssues(fields, checkRecord(definition, id, form.getValues()));
       // Every error is shown from now on, those of untouched fields as well.
       await form.handleSubmit(
         () => undefined,

@@ -2,14 +2,14 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { adminPaths } from '#domain/addresses/admin-paths.ts';
 import { ownTimeZone, describeTimeZone } from '#domain/values/time-zones.ts';
 import { Failure } from '#staff/calls/Failure.tsx';
-import { isRecordKind, wordsOf } from '#kinds/registry.ts';
+import { isRecordKind, getKindNames } from '#kinds/registry.ts';
 import { useCall } from '#staff/calls/use-call.ts';
 import type { CalendarEntry } from '#view-model/releases.ts';
-import { type CalendarView, addDays, dayAt, daysAround, isDay, nextOf, startOf } from './calendar-days.ts';
+import { type CalendarView, addDays, dayAt, daysAround, isDay, addPeriod, getDayStart } from './calendar-days.ts';
 
 const zone = ownTimeZone();
 /** Entries that a day of a month shows; the week has all. */
-const atMost = 4;
+const maxItems = 4;
 
 const whatLabels = {
   scheduled: 'goes live',
@@ -48,24 +48,24 @@ export function ReleaseCalendar(): ReactNode {
   const days = daysAround(view, day);
   const [from = day, last = day] = [days[0], days.at(-1)];
   const { value, failure, isLoading, reload } = useCall('releaseCalendar', {
-    from: startOf(from, zone),
-    until: startOf(addDays(last, 1), zone),
+    from: getDayStart(from, zone),
+    until: getDayStart(addDays(last, 1), zone),
   });
   const entries = Map.groupBy(value?.entries ?? [], ({ at }) => dayAt(at, zone));
   return (
     <section className="adm-calendar" aria-labelledby="calendar">
       <div className="adm-calendar__head">
         <h2 className="ed-builder__heading" id="calendar" aria-live="polite">
-          {titleOf(shown, from, last)}
+          {formatTitle(shown, from, last)}
         </h2>
         <div className="adm-head__actions">
-          <button type="button" className="ed-button" onClick={() => show({ view, day: nextOf(view, day, -1) })}>
+          <button type="button" className="ed-button" onClick={() => show({ view, day: addPeriod(view, day, -1) })}>
             Previous {view}
           </button>
           <button type="button" className="ed-button" onClick={() => show({ view, day: today() })}>
             Today
           </button>
-          <button type="button" className="ed-button" onClick={() => show({ view, day: nextOf(view, day) })}>
+          <button type="button" className="ed-button" onClick={() => show({ view, day: addPeriod(view, day) })}>
             Next {view}
           </button>
           <div className="adm-switch">
@@ -119,7 +119,7 @@ function Grid({ shown: { view, day }, days, entries, onWeek }: GridProps): React
           <tr key={week[0]}>
             {week.map((each) => {
               const here = entries.get(each) ?? [];
-              const seen = view === 'month' && here.length > atMost ? here.slice(0, atMost - 1) : here;
+              const seen = view === 'month' && here.length > maxItems ? here.slice(0, maxItems - 1) : here;
               const name = ['adm-calendar__day'];
               if (isOther(each)) name.push('adm-calendar__day--other');
               if (here.length === 0) name.push('adm-calendar__day--empty');
@@ -161,7 +161,7 @@ function Grid({ shown: { view, day }, days, entries, onWeek }: GridProps): React
 function Entry({ entry: { at, what, kind, id, title } }: { entry: CalendarEntry }): ReactNode {
   const href = kind === null ? adminPaths.release(Number(id)) : adminPaths.record(kind, id);
   const time = new Date(at).toLocaleTimeString('en-GB', { timeZone: zone, hour: '2-digit', minute: '2-digit' });
-  const sort = kind !== null && isRecordKind(kind) ? `${wordsOf(kind).one} ` : '';
+  const sort = kind !== null && isRecordKind(kind) ? `${getKindNames(kind).one} ` : '';
   return (
     <li className={`adm-calendar__entry adm-calendar__entry--${what}`}>
       <a href={href}>
@@ -180,7 +180,7 @@ function wordsOfDay(day: string, format: Intl.DateTimeFormatOptions): string {
   return new Date(`${day}T00:00:00Z`).toLocaleDateString('en-GB', { ...format, timeZone: 'UTC' });
 }
 
-function titleOf({ view, day }: Shown, from: string, last: string): string {
+function formatTitle({ view, day }: Shown, from: string, last: string): string {
   if (view === 'month') return wordsOfDay(day, { month: 'long', year: 'numeric' });
   const short = { day: 'numeric', month: 'short' } as const;
   return `${wordsOfDay(from, short)} to ${wordsOfDay(last, { ...short, year: 'numeric' })}`;

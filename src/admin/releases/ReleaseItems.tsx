@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { adminPaths } from '#domain/addresses/admin-paths.ts';
-import { englishNameOf, locales } from '#domain/locales.ts';
+import { englishNames, locales } from '#domain/locales.ts';
 import { siteIds, withLocale } from '#domain/sites.ts';
 import { type PageCell, partsOfCell } from '#domain/pages/page-cell.ts';
 import { type ActionInput, type ActionOutput, type CallFailure, call } from '#staff/calls/api.ts';
@@ -8,7 +8,7 @@ import { Moment } from '#staff/controls/Moment.tsx';
 import { Failure } from '#staff/calls/Failure.tsx';
 import { describeCount } from '#staff/messages/count.ts';
 import { siteNames } from '#domain/site-names.ts';
-import { capital, isRecordKind, wordsOf } from '#kinds/registry.ts';
+import { capital, isRecordKind, getKindNames } from '#kinds/registry.ts';
 
 type Release = ActionOutput<'openRelease'>;
 type Item = ActionInput<'takeOutOfRelease'>['item'];
@@ -34,7 +34,7 @@ export function ReleaseItems({ release, isOpen, onChanged }: Props): ReactNode {
   /** Why something was refused, and what was shown then. */
   const [refused, setRefused] = useState<{ release: Release; failure: CallFailure } | null>(null);
   const failure = refused?.release === release ? refused.failure : null;
-  const lines = linesOf(release);
+  const lines = makeLines(release);
   const takeOut = async (line: Line, to: 'draft' | 'nowhere' | 'work', then: () => void) => {
     const { item, savedAt } = line;
     if (!item) return;
@@ -125,18 +125,18 @@ function Tools({ line, onChanged, onTakeOut }: ToolsProps): ReactNode {
 function describeCells(cells: readonly PageCell[]): string {
   const languages = cells.map((cell) => {
     const parts = partsOfCell(cell);
-    return parts && 'locale' in parts ? englishNameOf[parts.locale] : 'for all languages';
+    return parts && 'locale' in parts ? englishNames[parts.locale] : 'for all languages';
   });
   return `${describeCount(cells.length, 'part')}: ${[...new Set(languages)].join(', ')}`;
 }
 
 /** The address in English, as the title is, or in the first language that the page has. */
-function addressOf(paths: Release['pageItems'][number]['paths']): string {
+function formatAddress(paths: Release['pageItems'][number]['paths']): string {
   const locale = locales.find((each) => paths[each] !== undefined);
   return locale === undefined ? '' : withLocale(locale, paths[locale] ?? '');
 }
 
-function linesOf({ pageItems, recordItems }: Release): Line[] {
+function makeLines({ pageItems, recordItems }: Release): Line[] {
   const placeOf = ({ site }: Release['pageItems'][number]) => (site === null ? siteIds.length : siteIds.indexOf(site));
   return [
     // One site after the other, each in the order of its titles.
@@ -147,7 +147,7 @@ function linesOf({ pageItems, recordItems }: Release): Line[] {
           id,
           title,
           site,
-          isThere,
+          exists,
           isRemoval,
           cells,
           isNew,
@@ -164,20 +164,20 @@ function linesOf({ pageItems, recordItems }: Release): Line[] {
           what: isRemoval
             ? 'Page, leaves the site'
             : `${isNew ? 'New page' : 'Page'}${cells === null ? '' : `, ${describeCells(cells)}`}`,
-          note: isThere
-            ? [site === null ? '' : siteNames[site], addressOf(paths), hasDraft ? 'has another draft as well' : '']
+          note: exists
+            ? [site === null ? '' : siteNames[site], formatAddress(paths), hasDraft ? 'has another draft as well' : '']
                 .filter(Boolean)
                 .join(' · ')
             : 'This page was deleted: discard it here.',
-          href: isThere && !isRemoval ? href : null,
-          preview: isThere ? preview : null,
+          href: exists && !isRemoval ? href : null,
+          preview: exists ? preview : null,
           savedAt,
           savedBy,
         }),
       ),
     ...recordItems.flatMap(({ kind, id, title, isNew, savedAt, savedBy }): Line[] => {
       if (!isRecordKind(kind)) return [];
-      const { one } = wordsOf(kind);
+      const { one } = getKindNames(kind);
       return [
         {
           key: `${kind} ${id}`,

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { adminPaths } from '#domain/addresses/admin-paths.ts';
 import { call, type CallFailure } from '#staff/calls/api.ts';
 import { Moment } from '#staff/controls/Moment.tsx';
-import { Window } from '#staff/dialog/Window.tsx';
+import { Dialog } from '#staff/dialog/Dialog.tsx';
 import { Failure } from '#staff/calls/Failure.tsx';
 import { LabeledField } from '#staff/fields/LabeledField.tsx';
 import type { ReleaseSummary } from '#view-model/releases.ts';
@@ -123,7 +123,7 @@ export function NameRelease({ release, onClose }: NameProps): ReactNode {
     location.assign(adminPaths.release(made?.ok ? made.value.id : (release?.id ?? 0)));
   };
   return (
-    <Window title={release ? 'Rename the release' : 'New release'} size="small" onClose={onClose}>
+    <Dialog title={release ? 'Rename the release' : 'New release'} size="small" onClose={onClose}>
       <form
         className="ed-stack"
         onSubmit={(event) => {
@@ -144,7 +144,7 @@ export function NameRelease({ release, onClose }: NameProps): ReactNode {
           )}
         </LabeledField>
         {failure && failure.issues.length === 0 ? <Failure failure={failure} /> : null}
-        <div className="ed-window__actions">
+        <div className="ed-dialog__actions">
           <button type="submit" className="ed-button ed-button--primary">
             {release ? 'Rename' : 'Create release'}
           </button>
@@ -153,6 +153,6 @@ export function NameRelease({ release, onClose }: NameProps): ReactNode {
           </button>
         </div>
       </form>
-    </Window>
+    </Dialog>
   );
 }

@@ -96,7 +96,7 @@ function Loaded({ release, onChanged }: { release: Release; onChanged: () => voi
 type HeadProps = {
   release: Release;
   isOpen: boolean;
-  onOpen: (window: Opened) => void;
+  onOpen: (dialog: Opened) => void;
   onCancel: () => void;
   onDelete: () => void;
 };

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { type CallFailure, call } from '#staff/calls/api.ts';
-import { Window } from '#staff/dialog/Window.tsx';
+import { Dialog } from '#staff/dialog/Dialog.tsx';
 import { Failure } from '#staff/calls/Failure.tsx';
 import { MomentFields, isMoment, noMoment } from '#staff/publishing/MomentFields.tsx';
 import type { ReleaseSummary } from '#view-model/releases.ts';
@@ -23,7 +23,7 @@ export function ScheduleRelease({ release, onClose }: Props): ReactNode {
   };
   const [issue] = failure?.issues ?? [];
   return (
-    <Window title="Publish at a moment" size="small" isForm onClose={() => onClose(false)}>
+    <Dialog title="Publish at a moment" size="small" isForm onClose={() => onClose(false)}>
       <form
         className="ed-stack"
         onSubmit={(event) => {
@@ -44,7 +44,7 @@ export function ScheduleRelease({ release, onClose }: Props): ReactNode {
           }}
         />
         {failure && !issue ? <Failure failure={failure} /> : null}
-        <div className="ed-window__actions">
+        <div className="ed-dialog__actions">
           <button type="submit" className="ed-button ed-button--primary" aria-disabled={isReady ? undefined : true}>
             Publish at this moment
           </button>
@@ -53,6 +53,6 @@ export function ScheduleRelease({ release, onClose }: Props): ReactNode {
           </button>
         </div>
       </form>
-    </Window>
+    </Dialog>
   );
 }

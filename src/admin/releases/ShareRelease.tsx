@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react';
 import { sharedDays } from '#domain/addresses/shared-link.ts';
 import { type ActionOutput, type CallFailure, call } from '#staff/calls/api.ts';
 import { Moment } from '#staff/controls/Moment.tsx';
-import { Window } from '#staff/dialog/Window.tsx';
+import { Dialog } from '#staff/dialog/Dialog.tsx';
 import { Failure } from '#staff/calls/Failure.tsx';
 import { LabeledField } from '#staff/fields/LabeledField.tsx';
 import { describeCount } from '#staff/messages/count.ts';
@@ -25,7 +25,7 @@ export function ShareRelease({ id, onClose }: { id: number; onClose: () => void 
     links.reload();
   };
   return (
-    <Window title="Share a preview" size="medium" onClose={onClose}>
+    <Dialog title="Share a preview" size="medium" onClose={onClose}>
       <p>
         Whoever has the link sees the website as it will be with this release, without an account: nothing else, and
         nothing can be changed by it.
@@ -41,12 +41,12 @@ export function ShareRelease({ id, onClose }: { id: number; onClose: () => void 
       {failure ? <Failure failure={failure} /> : null}
       {links.failure ? <Failure failure={links.failure} onRetry={links.reload} /> : null}
       {links.value && links.value.length > 0 ? <Links links={links.value} onRevoke={revoke} /> : null}
-      <div className="ed-window__actions">
+      <div className="ed-dialog__actions">
         <button type="button" className="ed-button" onClick={onClose}>
           Close
         </button>
       </div>
-    </Window>
+    </Dialog>
   );
 }
 
@@ -100,7 +100,7 @@ function NewLink({ id, onMade }: { id: number; onMade: (made: Shared) => void })
         )}
       </LabeledField>
       {failure ? <Failure failure={failure} /> : null}
-      <div className="ed-window__actions">
+      <div className="ed-dialog__actions">
         <button type="submit" className="ed-button ed-button--primary" aria-busy={isBusy}>
           Make a link
         </button>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { addDays, dayAt, daysAround, isDay, nextOf, startOf } from './calendar-days.ts';
+import { addDays, dayAt, daysAround, isDay, addPeriod, getDayStart } from './calendar-days.ts';
 
 describe('the days of a calendar', () => {
   it('are a week from Monday, and the weeks of a month', () => {
@@ -20,17 +20,23 @@ describe('the days of a calendar', () => {
   });
 
   it('go on by weeks and months, also where the next month is shorter', () => {
-    expect([nextOf('week', '2026-12-28'), nextOf('week', '2027-01-04', -1)]).toEqual(['2027-01-04', '2026-12-28']);
-    expect([nextOf('month', '2027-01-31'), nextOf('month', '2027-01-15', -1)]).toEqual(['2027-02-28', '2026-12-15']);
+    expect([addPeriod('week', '2026-12-28'), addPeriod('week', '2027-01-04', -1)]).toEqual([
+      '2027-01-04',
+      '2026-12-28',
+    ]);
+    expect([addPeriod('month', '2027-01-31'), addPeriod('month', '2027-01-15', -1)]).toEqual([
+      '2027-02-28',
+      '2026-12-15',
+    ]);
     expect(addDays('2028-02-28', 2)).toBe('2028-03-01');
   });
 
   it('are those of a time zone', () => {
     expect(dayAt('2026-11-26T23:30:00Z', 'Europe/Zurich')).toBe('2026-11-27');
     expect(dayAt('2026-11-26T23:30:00Z', 'America/New_York')).toBe('2026-11-26');
-    expect(startOf('2026-11-26', 'Asia/Tokyo')).toBe('2026-11-25T15:00:00.000Z');
+    expect(getDayStart('2026-11-26', 'Asia/Tokyo')).toBe('2026-11-25T15:00:00.000Z');
     // Clocks skip midnight there.
-    expect(startOf('2026-04-24', 'Africa/Cairo')).toBe('2026-04-23T22:00:00.000Z');
+    expect(getDayStart('2026-04-24', 'Africa/Cairo')).toBe('2026-04-23T22:00:00.000Z');
   });
 
   it('are told from what is none', () => {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { englishNameOf } from '#domain/locales.ts';
+import { englishNames } from '#domain/locales.ts';
 import { type ActionOutput, call } from '#staff/calls/api.ts';
 import { describeCount } from '#staff/messages/count.ts';
 import type { Publishable } from '#staff/publishing/PublishDialog.tsx';
@@ -61,7 +61,7 @@ function Collisions({ collisions, children }: CollisionsProps & { children: Reac
         {collisions.map(({ subject, label, locale, live, release, isLost }, index) => (
           <li key={index}>
             {subject} › {label}
-            {locale === null ? '' : ` (${englishNameOf[locale]})`}
+            {locale === null ? '' : ` (${englishNames[locale]})`}
             {isLost ? null : (
               <small>
                 Live: {live ?? 'nothing'}. Release: {release ?? 'nothing'}

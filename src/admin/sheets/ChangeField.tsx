@@ -1,8 +1,8 @@
 import { type ReactNode, useId, useRef, useState } from 'react';
-import { wordsOf } from '#kinds/registry.ts';
-import { type SheetColumn, columnsOf } from '#schema/sheet-columns.ts';
+import { getKindNames } from '#kinds/registry.ts';
+import { type SheetColumn, listSheetColumns } from '#schema/sheet-columns.ts';
 import type { RecordId } from '#view-model/records.ts';
-import { Window } from '#staff/dialog/Window.tsx';
+import { Dialog } from '#staff/dialog/Dialog.tsx';
 import type { LoadedKind } from '../records/load-kind.ts';
 import { bulkColumns, problemOfValue } from './bulk-columns.ts';
 import { CheckStep } from './CheckStep.tsx';
@@ -13,7 +13,7 @@ type Step = { step: 'choose' } | { step: 'check' } | ({ step: 'done' } & Written
 type Props = {
   definition: LoadedKind;
   ids: readonly RecordId[];
-  /** What is changed, where that is not for the person to choose, and what the window is called then. */
+  /** What is changed, where that is not for the person to choose, and what the dialog is called then. */
   change?: { field: string; value: string; title: string } | null;
   onClose: (isDone: boolean) => void;
 };
@@ -21,8 +21,8 @@ type Props = {
 /** One field of many records gets one value: chosen, checked, and then saved as drafts or published. */
 export function ChangeField({ definition, ids, change = null, onClose }: Props): ReactNode {
   // Withdrawing is no choice of a field.
-  const columns = change ? columnsOf(definition) : bulkColumns(definition);
-  const { one, many } = wordsOf(definition.kind);
+  const columns = change ? listSheetColumns(definition) : bulkColumns(definition);
+  const { one, many } = getKindNames(definition.kind);
   const [key, setKey] = useState(change?.field ?? '');
   const [value, setValue] = useState(change?.value ?? '');
   const [at, setAt] = useState<Step>({ step: change ? 'check' : 'choose' });
@@ -30,7 +30,7 @@ export function ChangeField({ definition, ids, change = null, onClose }: Props):
   const column = columns.find((other) => other.key === key);
   const count = `${ids.length.toLocaleString('en')} ${ids.length === 1 ? one : many}`;
   return (
-    <Window
+    <Dialog
       title={change ? `${change.title} ${count}` : `Change a field of ${count}`}
       size="medium"
       onClose={() => {
@@ -68,7 +68,7 @@ export function ChangeField({ definition, ids, change = null, onClose }: Props):
         />
       ) : null}
       {at.step === 'done' ? <WrittenStep written={at} onClose={() => onClose(true)} /> : null}
-    </Window>
+    </Dialog>
   );
 }
 
@@ -135,12 +135,12 @@ function ValueStep({ columns, column, value, onColumn, onValue, onNext, onClose 
               </p>
             )}
             <p id={`${id}-value-help`} className="ed-field__help">
-              {helpOf(column)}
+              {getHelp(column)}
             </p>
           </>
         ) : null}
       </div>
-      <div className="ed-window__actions">
+      <div className="ed-dialog__actions">
         <button type="button" className="ed-button ed-button--primary" disabled={!column} onClick={next}>
           Continue
         </button>
@@ -163,7 +163,7 @@ type InputProps = {
 function ValueInput({ id, column, value, problem, onValue }: InputProps): ReactNode {
   const { meta } = column;
   const isRequired = problemOfValue(column, '') !== null;
-  const given = {
+  const common = {
     id,
     value,
     'aria-describedby': problem === null ? `${id}-help` : `${id}-error ${id}-help`,
@@ -171,13 +171,13 @@ function ValueInput({ id, column, value, problem, onValue }: InputProps): ReactN
   };
   switch (meta.widget) {
     case 'checkbox':
-      return <WordSelect {...given} words={['Yes', 'No']} onValue={onValue} />;
+      return <WordSelect {...common} words={['Yes', 'No']} onValue={onValue} />;
     case 'select':
     case 'radio':
     case 'colour':
       return (
         <WordSelect
-          {...given}
+          {...common}
           words={['', ...meta.options.map(({ label }) => label)]}
           none={isRequired ? 'Choose …' : 'Empty'}
           onValue={onValue}
@@ -186,11 +186,11 @@ function ValueInput({ id, column, value, problem, onValue }: InputProps): ReactN
     case 'long-text':
     case 'rich-text':
     case 'texts':
-      return <textarea {...given} className="ed-input" rows={6} onChange={({ target }) => onValue(target.value)} />;
+      return <textarea {...common} className="ed-input" rows={6} onChange={({ target }) => onValue(target.value)} />;
     default:
       return (
         <input
-          {...given}
+          {...common}
           className="ed-input"
           type={meta.widget === 'date' ? 'date' : 'text'}
           onChange={({ target }) => onValue(target.value)}
@@ -210,9 +210,9 @@ type SelectProps = {
   onValue: (value: string) => void;
 };
 
-function WordSelect({ words, none = 'Empty', onValue, ...given }: SelectProps): ReactNode {
+function WordSelect({ words, none = 'Empty', onValue, ...common }: SelectProps): ReactNode {
   return (
-    <select {...given} className="ed-input ed-input--select" onChange={({ target }) => onValue(target.value)}>
+    <select {...common} className="ed-input ed-input--select" onChange={({ target }) => onValue(target.value)}>
       {words.map((word) => (
         <option key={word} value={word}>
           {word === '' ? none : word}
@@ -222,7 +222,7 @@ function WordSelect({ words, none = 'Empty', onValue, ...given }: SelectProps): 
   );
 }
 
-function helpOf(column: SheetColumn): string {
+function getHelp(column: SheetColumn): string {
   const { meta } = column;
   const whenEmpty = problemOfValue(column, '') === null ? 'Where it is left empty, the field becomes empty.' : '';
   switch (meta.widget) {

@@ -28,8 +28,8 @@ type Props = {
 };
 
 /** The dry run: what would change, what is wrong; then it is done. */
-export function CheckStep({ unknown = [], intro, isBusy, onBusy, onDone, ...given }: Props): ReactNode {
-  const { kind, lines, isText, format, isTyped = false } = given;
+export function CheckStep({ unknown = [], intro, isBusy, onBusy, onDone, ...rest }: Props): ReactNode {
+  const { kind, lines, isText, format, isTyped = false } = rest;
   const [publish, setPublish] = useState(true);
   const [force, setForce] = useState(false);
   const [skipWrong, setSkipWrong] = useState(false);
@@ -84,8 +84,8 @@ export function CheckStep({ unknown = [], intro, isBusy, onBusy, onDone, ...give
       </div>
       <CheckButtons
         {...{ isBusy, canWrite }}
-        backLabel={given.backLabel}
-        onBack={given.onBack}
+        backLabel={rest.backLabel}
+        onBack={rest.onBack}
         isChecked={check !== null}
         writeLabel={publish ? `Publish ${count.toLocaleString('en')}` : `Save ${count.toLocaleString('en')} as drafts`}
         onCheck={() => void run()}
@@ -175,7 +175,7 @@ type ButtonsProps = {
 
 function CheckButtons({ isBusy, isChecked, canWrite, writeLabel, backLabel, ...on }: ButtonsProps): ReactNode {
   return (
-    <div className="ed-window__actions">
+    <div className="ed-dialog__actions">
       <button
         type="button"
         className="ed-button ed-button--primary"

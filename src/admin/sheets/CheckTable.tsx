@@ -11,7 +11,7 @@ export function describeCheck({ counts, liveColumns, lines }: SheetCheck): strin
     [held, 'left out: somebody has a draft'],
     [wrong, 'wrong'],
   ] as const;
-  const said = parts.filter(([count]) => count > 0).map(([count, what]) => `${count.toLocaleString('en')} ${what}`);
+  const counted = parts.filter(([count]) => count > 0).map(([count, what]) => `${count.toLocaleString('en')} ${what}`);
   const live =
     liveColumns.length > 0 ? ` ${liveColumns.join(', ')} of existing entries: live at once, without a draft.` : '';
   const kept = lines.reduce((sum, line) => sum + line.kept.length, 0);
@@ -19,14 +19,14 @@ export function describeCheck({ counts, liveColumns, lines }: SheetCheck): strin
     kept > 0
       ? ` ${kept.toLocaleString('en')} ${kept === 1 ? 'cell that a spreadsheet seems to have changed stays as it is' : 'cells that a spreadsheet seems to have changed stay as they are'} stored.`
       : '';
-  return `${said.length > 0 ? said.join(', ') : 'Nothing changes'}. Nothing is saved yet.${stay}${live}`;
+  return `${counted.length > 0 ? counted.join(', ') : 'Nothing changes'}. Nothing is saved yet.${stay}${live}`;
 }
 
-const atOnce = 100;
+const rowsPerPage = 100;
 
 /** What is wrong first, then each cell that changes. */
 export function CheckTable({ check }: { check: SheetCheck }): ReactNode {
-  const [shown, setShown] = useState(atOnce);
+  const [shown, setShown] = useState(rowsPerPage);
   const rank = ({ issues, heldBy, kept }: CheckedLine) =>
     issues.length > 0 ? 0 : kept.length > 0 ? 1 : heldBy === null ? 3 : 2;
   const lines = check.lines.toSorted((a, b) => rank(a) - rank(b) || a.row - b.row);
@@ -59,7 +59,7 @@ export function CheckTable({ check }: { check: SheetCheck }): ReactNode {
         </table>
       </div>
       {lines.length > shown ? (
-        <button type="button" className="ed-button" onClick={() => setShown(shown + atOnce)}>
+        <button type="button" className="ed-button" onClick={() => setShown(shown + rowsPerPage)}>
           Show more of {lines.length.toLocaleString('en')}
         </button>
       ) : null}

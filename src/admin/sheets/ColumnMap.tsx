@@ -63,7 +63,7 @@ export function ColumnMap({ headings, columns, keys, children, problem, isOpen, 
           ))}
         </ul>
       </div>
-      <div className="ed-window__actions">
+      <div className="ed-dialog__actions">
         <button
           type="button"
           className="ed-button ed-button--primary"

@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react';
-import { keysOf } from '#domain/objects.ts';
+import { getKeys } from '#domain/objects.ts';
 import { type DateOrder, dateOrders } from '#domain/values/written-day.ts';
 import { type DecimalSign, decimalSigns } from '#domain/values/written-number.ts';
 import { encodings } from './detect-encoding.ts';
@@ -34,7 +34,7 @@ export function ReadAs({ understood, decimals, dates, zone, headings, sample, on
           <Choice
             label="Encoding"
             value={encoding.question === null ? encoding.value : ''}
-            options={keysOf(encodings).map((value) => [value, encodings[value]])}
+            options={getKeys(encodings).map((value) => [value, encodings[value]])}
             question={encoding.question}
             onValue={(value) => onChoice({ encoding: value })}
           />
@@ -42,11 +42,11 @@ export function ReadAs({ understood, decimals, dates, zone, headings, sample, on
         <Choice
           label="Between cells"
           value={separator.question === null ? separator.value : ''}
-          options={keysOf(separators).map((value) => [value, capitalized(separators[value])])}
+          options={getKeys(separators).map((value) => [value, capitalized(separators[value])])}
           question={separator.question}
           onValue={(value) => onChoice({ separator: value })}
         />
-        {decimals.isThere ? (
+        {decimals.isPresent ? (
           <Choice
             label="Before decimals"
             value={decimals.value ?? ''}
@@ -57,7 +57,7 @@ export function ReadAs({ understood, decimals, dates, zone, headings, sample, on
             onValue={(value) => onChoice({ decimal: value })}
           />
         ) : null}
-        {dates.isThere ? (
+        {dates.isPresent ? (
           <Choice
             label="Dates in numbers"
             value={dates.value ?? ''}

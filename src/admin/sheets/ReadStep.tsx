@@ -3,13 +3,13 @@ import type { SheetColumn } from '#schema/sheet-columns.ts';
 import type { CellFormat } from '#schema/written-cell.ts';
 import { ColumnMap } from './ColumnMap.tsx';
 import { ReadAs } from './ReadAs.tsx';
-import { type SheetLine, guessColumns, linesOf } from './read-sheet.ts';
+import { type SheetLine, guessColumns, pickLines } from './read-sheet.ts';
 import {
   type SheetChoices,
   type SheetSource,
   findDates,
   findDecimals,
-  sampleOf,
+  pickSample,
   understandSheet,
 } from './understand-sheet.ts';
 
@@ -44,7 +44,7 @@ export function ReadStep({ source, columns, onBack, onNext }: Props): ReactNode 
     () => ({ decimal: decimals.value, dates: dates.value, zone }),
     [decimals.value, dates.value, zone],
   );
-  const sample = useMemo(() => sampleOf(sheet, keys, columns, format), [sheet, keys, columns, format]);
+  const sample = useMemo(() => pickSample(sheet, keys, columns, format), [sheet, keys, columns, format]);
   const isOpen = [understood.encoding, understood.separator, decimals, dates].some((part) => part?.question);
   return (
     <ColumnMap
@@ -58,7 +58,7 @@ export function ReadStep({ source, columns, onBack, onNext }: Props): ReactNode 
       onNext={() =>
         onNext({
           format,
-          lines: linesOf(sheet, keys),
+          lines: pickLines(sheet, keys),
           unknown: sheet.headings.filter((heading, index) => heading !== '' && !keys[index]),
         })
       }

@@ -10,7 +10,7 @@ export function SheetSource({ problem, onSource, onClose }: Props): ReactNode {
   const [pasted, setPasted] = useState('');
   const [refused, setRefused] = useState<string | null>(null);
   const id = useId();
-  const said = refused ?? problem;
+  const message = refused ?? problem;
   const take = async (file: File) => {
     const tooLarge = problemOfSize(file.size);
     const bytes = tooLarge === null ? new Uint8Array(await file.arrayBuffer()) : null;
@@ -33,13 +33,13 @@ export function SheetSource({ problem, onSource, onClose }: Props): ReactNode {
           value={pasted}
           onChange={({ target }) => setPasted(target.value)}
         />
-        {said === null ? null : (
+        {message === null ? null : (
           <p className="ed-problem" role="alert">
-            {said}
+            {message}
           </p>
         )}
       </div>
-      <div className="ed-window__actions">
+      <div className="ed-dialog__actions">
         <button
           type="button"
           className="ed-button ed-button--primary"

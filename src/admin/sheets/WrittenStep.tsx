@@ -26,7 +26,7 @@ export function WrittenStep({ written: { receipt, publish, count }, onClose }: P
         ) : null}
         {publish ? <UrlTable entries={receipt.entries} publishedAt={receipt.publishedAt} /> : null}
       </div>
-      <div className="ed-window__actions">
+      <div className="ed-dialog__actions">
         <button type="button" className="ed-button ed-button--primary" data-autofocus onClick={onClose}>
           Close
         </button>

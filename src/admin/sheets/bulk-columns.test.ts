@@ -1,35 +1,35 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { readCell } from '#content/spreadsheet/read-cell.ts';
-import { kindOf } from '#kinds/kinds.ts';
+import { getKind } from '#kinds/kinds.ts';
 import { recordKinds } from '#kinds/registry.ts';
 import { requiredMessage } from '#schema/fields.ts';
-import { columnsOf } from '#schema/sheet-columns.ts';
+import { listSheetColumns } from '#schema/sheet-columns.ts';
 import { bulkColumns, problemOfValue } from './bulk-columns.ts';
 
-const column = (kind: Parameters<typeof kindOf>[0], key: string) => {
-  const found = columnsOf(kindOf(kind)).find((one) => one.key === key);
+const column = (kind: Parameters<typeof getKind>[0], key: string) => {
+  const found = listSheetColumns(getKind(kind)).find((one) => one.key === key);
   if (!found) throw new Error(`${kind} has no column ${key}`);
   return found;
 };
 
 describe('a field that many records get one value of', () => {
   it.each(recordKinds)('is none of %s that no two may share, or that they are known by', (name) => {
-    const kind = kindOf(name);
+    const kind = getKind(name);
     const keys = bulkColumns(kind).map(({ key }) => key);
     for (const field of [...kind.unique, kind.label]) expect(keys).not.toContain(field);
   });
 
   it('is neither the name, the slug nor the order code of products, and is whatever they may share', () => {
-    const keys = bulkColumns(kindOf('product')).map(({ key }) => key);
+    const keys = bulkColumns(getKind('product')).map(({ key }) => key);
     for (const own of ['name', 'slug', 'order_code']) expect(keys).not.toContain(own);
     expect(keys).toEqual(expect.arrayContaining(['status', 'series', 'localized.en.tagline', 'is_published']));
-    expect(bulkColumns(kindOf('article')).map(({ key }) => key)).not.toContain('localized.en.title');
+    expect(bulkColumns(getKind('article')).map(({ key }) => key)).not.toContain('localized.en.title');
   });
 
   it('takes no empty value where one is required', () => {
     for (const name of recordKinds) {
-      for (const each of bulkColumns(kindOf(name))) {
+      for (const each of bulkColumns(getKind(name))) {
         // What a table with an empty cell would be refused for.
         const read = readCell(each, '', () => undefined);
         const isTaken = read.ok && z.safeParse(each.schema, read.value).success;

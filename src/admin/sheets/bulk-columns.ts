@@ -2,18 +2,18 @@ import { z } from 'zod';
 import { defaultLocale } from '#domain/locales.ts';
 import type { Kind } from '#kinds/contract.ts';
 import { requiredMessage } from '#schema/fields.ts';
-import { type SheetColumn, columnsOf } from '#schema/sheet-columns.ts';
+import { type SheetColumn, listSheetColumns } from '#schema/sheet-columns.ts';
 import { isDateColumn, isNumberColumn, readDateCell, readNumberCell, unknownFormat } from '#schema/written-cell.ts';
-import { namesOf, recordFields } from '../records/record-values.ts';
+import { listNamingFields, recordFields } from '../records/record-values.ts';
 
 /**
  * The columns of which many records can have one value: none of those that no two records may share, nor what people tell the
  * records apart by.
  */
 export function bulkColumns(kind: Kind): SheetColumn[] {
-  const names = namesOf(recordFields(kind));
+  const names = listNamingFields(recordFields(kind));
   const own = new Set([...kind.unique, kind.label]);
-  return columnsOf(kind).filter(({ path: [field = '', locale, name = ''] }) =>
+  return listSheetColumns(kind).filter(({ path: [field = '', locale, name = ''] }) =>
     field === 'localized' ? locale !== defaultLocale || !names.includes(name) : !own.has(field),
   );
 }

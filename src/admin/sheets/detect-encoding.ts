@@ -20,7 +20,7 @@ export type Encoding = keyof typeof encodings;
 export type Detected = { encoding: Encoding; isSure: boolean };
 
 /** What spreadsheets write in a country without Unicode, the likelier one first. Others are read when a person says so. */
-const legacyOf = {
+const legacyEncodings = {
   en: ['windows-1252', 'macintosh'],
   de: ['windows-1252', 'macintosh'],
   jp: ['shift_jis'],
@@ -35,13 +35,13 @@ const lookedAt = 64 * 1024;
 
 /** The encoding of a file: what it says itself, or else which of those that spreadsheets write in these languages is likeliest for its text. */
 export function detectEncoding(bytes: Uint8Array, languages: readonly Locale[] = locales): Detected {
-  const unicode = unicodeOf(bytes);
+  const unicode = detectUnicode(bytes);
   if (unicode) return { encoding: unicode, isSure: true };
   const sample = tellingLines(bytes);
   // UTF-8 that is not whole: of a file that is broken, or was put together from several ones.
-  const candidates = ['utf-8', ...new Set(languages.flatMap((locale) => legacyOf[locale]))] as const;
+  const candidates = ['utf-8', ...new Set(languages.flatMap((locale) => legacyEncodings[locale]))] as const;
   const ranked = candidates
-    .map((encoding) => ({ encoding, likelihood: likelihoodOf(sample, encoding) }))
+    .map((encoding) => ({ encoding, likelihood: measureLikelihood(sample, encoding) }))
     .toSorted((a, b) => b.likelihood - a.likelihood);
   const [best, second] = ranked;
   if (!best) return { encoding: 'windows-1252', isSure: false };
@@ -54,7 +54,7 @@ export function decodeText(bytes: Uint8Array, encoding: Encoding): string {
   return new TextDecoder(encoding).decode(bytes);
 }
 
-function unicodeOf(bytes: Uint8Array): Encoding | null {
+function detectUnicode(bytes: Uint8Array): Encoding | null {
   const [first, second, third] = bytes;
   if (first === 0xff && second === 0xfe) return 'utf-16le';
   if (first === 0xfe && second === 0xff) return 'utf-16be';
@@ -98,9 +98,9 @@ const western = { letter: 0.04, own: 0.05, other: 0.02, behind: 0.75 } as const;
 const eastern = { letter: 0.03, own: 0.8, other: 0.4, behind: 0.03 } as const;
 const anyScript = { letter: 0.04, own: 0.4, other: 0.2, behind: 0.3 } as const;
 
-function likelihoodOf(bytes: Uint8Array, encoding: Encoding): number {
+function measureLikelihood(bytes: Uint8Array, encoding: Encoding): number {
   const isWestern = encoding === 'windows-1252' || encoding === 'macintosh';
-  const step = stepsOf(encoding);
+  const step = getStepper(encoding);
   const follows = encoding === 'utf-8' ? anyScript : isWestern ? western : eastern;
   // Who has a Mac seldom chooses its old encoding.
   let sum = encoding === 'macintosh' ? Math.log(0.02) : 0;
@@ -125,7 +125,7 @@ function likelihoodOf(bytes: Uint8Array, encoding: Encoding): number {
   return sum;
 }
 
-function stepsOf(encoding: Encoding): (bytes: Uint8Array, at: number) => Step {
+function getStepper(encoding: Encoding): (bytes: Uint8Array, at: number) => Step {
   switch (encoding) {
     case 'utf-8':
       return (bytes, at) => {
@@ -241,7 +241,7 @@ const ofOneByte = new Map<Encoding, ReadonlyMap<string, number>>();
  */
 export function utf8Behind(cell: string, encoding: Encoding): string | null {
   if (!['windows-1252', 'windows-1250', 'macintosh'].includes(encoding) || !/[\u0080-\uffff]/.test(cell)) return null;
-  const known = ofOneByte.get(encoding) ?? tableOf(encoding);
+  const known = ofOneByte.get(encoding) ?? getTable(encoding);
   ofOneByte.set(encoding, known);
   const bytes = Array.from(cell, (character) => known.get(character) ?? 0xff);
   try {
@@ -251,7 +251,7 @@ export function utf8Behind(cell: string, encoding: Encoding): string | null {
   }
 }
 
-function tableOf(encoding: Encoding): Map<string, number> {
+function getTable(encoding: Encoding): Map<string, number> {
   const decoded = decodeText(
     Uint8Array.from({ length: 256 }, (_, byte) => byte),
     encoding,

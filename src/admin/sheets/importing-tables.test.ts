@@ -3,8 +3,8 @@ import Papa from 'papaparse';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { isAltered } from '#domain/text/altered-text.ts';
-import { kindOf } from '#kinds/kinds.ts';
-import { type SheetColumn, columnsOf } from '#schema/sheet-columns.ts';
+import { getKind } from '#kinds/kinds.ts';
+import { type SheetColumn, listSheetColumns } from '#schema/sheet-columns.ts';
 import { readDateCell, readNumberCell, unknownFormat } from '#schema/written-cell.ts';
 import { decodeText, detectEncoding } from './detect-encoding.ts';
 import { guessSeparator, readTable } from './read-sheet.ts';
@@ -40,7 +40,7 @@ function documented(heading: string): string[][] {
 }
 
 function columnOf(kind: 'inventory_item' | 'stock_quote', key: string): SheetColumn {
-  const column = columnsOf(kindOf(kind)).find((one) => one.key === key);
+  const column = listSheetColumns(getKind(kind)).find((one) => one.key === key);
   if (!column) throw new Error(key);
   return column;
 }

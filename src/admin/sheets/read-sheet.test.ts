@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { keysOf } from '#domain/objects.ts';
+import { getKeys } from '#domain/objects.ts';
 import { sheetLimits } from '#domain/spreadsheets/spreadsheet.ts';
-import { kindOf } from '#kinds/kinds.ts';
-import { columnsOf } from '#schema/sheet-columns.ts';
+import { getKind } from '#kinds/kinds.ts';
+import { listSheetColumns } from '#schema/sheet-columns.ts';
 import {
   findBroken,
   guessColumns,
   guessSeparator,
-  linesOf,
+  pickLines,
   problemOfBytes,
   problemOfSize,
   readRecords,
@@ -15,11 +15,13 @@ import {
   separators,
 } from './read-sheet.ts';
 
-const columns = columnsOf(kindOf('tag'));
+const columns = listSheetColumns(getKind('tag'));
 
 describe('a table', () => {
   it.each(
-    keysOf(separators).flatMap((separator) => ['\n', '\r\n', '\r'].map((lineBreak) => [separator, lineBreak] as const)),
+    getKeys(separators).flatMap((separator) =>
+      ['\n', '\r\n', '\r'].map((lineBreak) => [separator, lineBreak] as const),
+    ),
   )('is separated by %j, with lines that end with %j', (separator, lineBreak) => {
     const text = [`Id${separator}Name`, `1${separator}"a\n""b"""`, '', `2${separator}c`].join(lineBreak);
     expect(guessSeparator(text, columns)).toEqual({ separator, isSure: true });
@@ -79,8 +81,8 @@ describe('what is between cells', () => {
     ['Slug,Name,Colour\na,b,c\n\nd;1,5;f\n', ',', 'row 4 there are semicolons'],
     ['Slug,Name\na,1,5\n', ',', 'Row 2 has a cell “5” in column 3'],
     ['Slug,Name\na,"b\nc,d\n', ',', 'opened in row 2'],
-  ] as const)('changes in %j: said with its row', (text, separator, said) => {
-    expect(readTable(text, separator)).toMatchObject({ ok: false, message: expect.stringContaining(said) });
+  ] as const)('changes in %j: said with its row', (text, separator, announcement) => {
+    expect(readTable(text, separator)).toMatchObject({ ok: false, message: expect.stringContaining(announcement) });
   });
 
   it('may be missing where the last cells are empty', () => {
@@ -132,7 +134,7 @@ it('headings mean columns by their names or keys, each once; others mean none', 
 
 it('lines have the cells of the columns that are imported', () => {
   const read = readTable('Id,Other,Slug\n1,x,air\n2\n', ',');
-  expect(read.ok && linesOf(read.value, ['id', null, 'slug'])).toEqual([
+  expect(read.ok && pickLines(read.value, ['id', null, 'slug'])).toEqual([
     { row: 2, cells: { id: '1', slug: 'air' } },
     { row: 3, cells: { id: '2' } },
   ]);

@@ -1,5 +1,5 @@
 import Papa from 'papaparse';
-import { isRecord, keysOf } from '#domain/objects.ts';
+import { isRecord, getKeys } from '#domain/objects.ts';
 import { sheetLimits } from '#domain/spreadsheets/spreadsheet.ts';
 import { clipText } from '#domain/text/text.ts';
 import { type SheetColumn, idHeading } from '#schema/sheet-columns.ts';
@@ -41,10 +41,10 @@ export function isSeparator(value: string): value is Separator {
 }
 
 /** Line breaks as spreadsheets of all systems write them, and the line in which Excel is told what is between the cells. */
-function plainLines(text: string): { body: string; told: Separator | null } {
+function plainLines(text: string): { body: string; declared: Separator | null } {
   const lines = text.replace(/^\uFEFF/, '').replaceAll(/\r\n?/g, '\n');
   const [line = '', sign = ''] = /^"?sep=(.)"?\n/i.exec(lines) ?? [];
-  return { body: lines.slice(line.length), told: isSeparator(sign) ? sign : null };
+  return { body: lines.slice(line.length), declared: isSeparator(sign) ? sign : null };
 }
 
 /** So many rows show what is between the cells. */
@@ -58,9 +58,9 @@ export function guessSeparator(
   text: string,
   columns: readonly SheetColumn[],
 ): { separator: Separator; isSure: boolean } {
-  const { body, told } = plainLines(text);
-  if (told !== null) return { separator: told, isSure: true };
-  const ranked = keysOf(separators)
+  const { body, declared } = plainLines(text);
+  if (declared !== null) return { separator: declared, isSure: true };
+  const ranked = getKeys(separators)
     .map((separator) => {
       const { data } = Papa.parse<string[]>(body, { preview: rowsToGuess, delimiter: separator, newline: '\n' });
       const [head = [], ...rows] = data.filter((cells) => cells.some((cell) => cell.trim() !== ''));
@@ -107,7 +107,7 @@ export function readTable(text: string, separator: Separator): Read<ReadSheet> {
 
 /** Where a table stops being one: rows with another separator, or with more cells than there are columns. */
 function problemOfRows(headings: readonly string[], rows: ReadSheet['rows'], separator: Separator): string | null {
-  const others = keysOf(separators).filter((other) => other !== separator);
+  const others = getKeys(separators).filter((other) => other !== separator);
   for (const { row, cells } of rows) {
     if (cells.length === headings.length) continue;
     const line = cells.join(separator);
@@ -160,7 +160,7 @@ export function guessColumns(headings: readonly string[], columns: readonly Shee
 }
 
 /** The cells of the columns that are imported. */
-export function linesOf({ rows }: ReadSheet, keys: readonly (string | null)[]): SheetLine[] {
+export function pickLines({ rows }: ReadSheet, keys: readonly (string | null)[]): SheetLine[] {
   return rows.map(({ row, cells }) => ({
     row,
     cells: Object.fromEntries(
@@ -196,8 +196,8 @@ export function readRecords(
   for (const [index, record] of list.entries()) {
     if (!isRecord(record)) return refuse(`Entry ${index + 1} is no record.`);
     const cells: SheetLine['cells'] = {};
-    for (const [name, given] of Object.entries(record)) {
-      const read = json().safeParse(given);
+    for (const [name, stored] of Object.entries(record)) {
+      const read = json().safeParse(stored);
       if (name === 'kind' || name in bookkeeping || !read.success) continue;
       if (name === 'id' || fields.has(name)) cells[name] = read.data;
       else unknown.add(name);

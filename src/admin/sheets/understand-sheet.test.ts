@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { kindOf } from '#kinds/kinds.ts';
+import { getKind } from '#kinds/kinds.ts';
 import type { KindName } from '#kinds/registry.ts';
-import { columnsOf } from '#schema/sheet-columns.ts';
+import { listSheetColumns } from '#schema/sheet-columns.ts';
 import { encodeText } from '../../../tests/fixtures/encode-text.ts';
 import { guessColumns } from './read-sheet.ts';
 import {
@@ -9,19 +9,19 @@ import {
   type SheetSource,
   findDates,
   findDecimals,
-  sampleOf,
+  pickSample,
   understandSheet,
 } from './understand-sheet.ts';
 
 function understand(kind: KindName, source: SheetSource, choices: SheetChoices = {}) {
-  const columns = columnsOf(kindOf(kind));
+  const columns = listSheetColumns(getKind(kind));
   const understood = understandSheet(source, choices, columns);
   const sheet = understood.sheet ?? { headings: [], rows: [] };
   const keys = guessColumns(sheet.headings, columns);
   const decimals = findDecimals(sheet, keys, columns, choices.decimal);
   const dates = findDates(sheet, keys, columns, choices.dates);
   const format = { decimal: decimals.value, dates: dates.value, zone: null };
-  return { ...understood, decimals, dates, sample: sampleOf(sheet, keys, columns, format) };
+  return { ...understood, decimals, dates, sample: pickSample(sheet, keys, columns, format) };
 }
 
 const shownIn = (read: ReturnType<typeof understand>, index: number) =>
@@ -54,7 +54,7 @@ describe('a stock list of a German sheet', () => {
 
   it('is understood by another cell', () => {
     const read = understand('stock_quote', { text: 'Id;Close;Volume\n1;12,5;1.000\n2;1.234,50;12.500\n' });
-    expect(read.decimals).toEqual({ isThere: true, value: ',', seen: '“12,5” in row 2, Close', question: null });
+    expect(read.decimals).toEqual({ isPresent: true, value: ',', seen: '“12,5” in row 2, Close', question: null });
     expect(shownIn(read, 2)).toEqual(['1,000', '12,500']);
   });
 });
@@ -68,14 +68,14 @@ it('decimals that are written in two ways are a question with both places', () =
 
 it('whole numbers and degrees need no answer', () => {
   expect(understand('inventory_item', { text: 'Id;Quantity\n1;1000\n' }).decimals).toEqual({
-    isThere: true,
+    isPresent: true,
     value: null,
     seen: null,
     question: null,
   });
   const { decimals } = understand('location', { text: 'Id;Latitude;Longitude\n1;47.376;8.541\n' });
   expect(decimals.question).toBeNull();
-  expect(understand('tag', { text: 'Slug;Name\na;1.000\n' }).decimals.isThere).toBe(false);
+  expect(understand('tag', { text: 'Slug;Name\na;1.000\n' }).decimals.isPresent).toBe(false);
 });
 
 describe('dates', () => {

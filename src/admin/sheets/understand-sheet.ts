@@ -42,7 +42,7 @@ type Part<T> = { value: T; question: string | null };
 /** How the numbers or the dates of a table are written. */
 export type Written<T> = {
   /** Whether there are any. */
-  isThere: boolean;
+  isPresent: boolean;
   value: T | null;
   /** The cell that shows it, where nobody has said it. */
   seen: string | null;
@@ -55,7 +55,7 @@ export function understandSheet(
   choices: SheetChoices,
   columns: readonly SheetColumn[],
 ): Understood {
-  const encoding = 'bytes' in source ? encodingOf(source.bytes, choices.encoding) : null;
+  const encoding = 'bytes' in source ? understandEncoding(source.bytes, choices.encoding) : null;
   const text = 'bytes' in source ? decodeText(source.bytes, encoding?.value ?? 'utf-8') : source.text;
   const guessed = choices.separator ? { separator: choices.separator, isSure: true } : guessSeparator(text, columns);
   const separator = {
@@ -72,7 +72,7 @@ export function understandSheet(
   };
 }
 
-function encodingOf(bytes: Uint8Array, chosen: Encoding | undefined): Part<Encoding> {
+function understandEncoding(bytes: Uint8Array, chosen: Encoding | undefined): Part<Encoding> {
   if (chosen) return { value: chosen, question: null };
   const { encoding, isSure } = detectEncoding(bytes);
   return {
@@ -85,7 +85,7 @@ function encodingOf(bytes: Uint8Array, chosen: Encoding | undefined): Part<Encod
 
 type Cell = { row: number; heading: string; text: string; column: SheetColumn };
 
-function cellsOf(
+function listCells(
   sheet: ReadSheet,
   keys: readonly (string | null)[],
   columns: readonly SheetColumn[],
@@ -103,7 +103,7 @@ function cellsOf(
   );
 }
 
-function placeOf({ row, heading, text }: Cell): string {
+function formatPlace({ row, heading, text }: Cell): string {
   return `“${clipText(text)}” in row ${row}, ${heading}`;
 }
 
@@ -114,9 +114,9 @@ export function findDecimals(
   columns: readonly SheetColumn[],
   chosen: DecimalSign | undefined,
 ): Written<DecimalSign> {
-  const cells = cellsOf(sheet, keys, columns, isNumberColumn);
-  const isThere = cells.length > 0;
-  if (chosen) return { isThere, value: chosen, seen: null, question: null };
+  const cells = listCells(sheet, keys, columns, isNumberColumn);
+  const isPresent = cells.length > 0;
+  if (chosen) return { isPresent, value: chosen, seen: null, question: null };
   const telling = new Map<DecimalSign, Cell>();
   let open: Cell | null = null;
   for (const cell of cells) {
@@ -127,20 +127,20 @@ export function findDecimals(
   const [point, comma] = [telling.get('.'), telling.get(',')];
   if (point && comma)
     return {
-      isThere,
+      isPresent,
       value: null,
       seen: null,
-      question: `Decimals are written in two ways: ${placeOf(point)}, and ${placeOf(comma)}. Say which sign it is; cells with the other one are refused.`,
+      question: `Decimals are written in two ways: ${formatPlace(point)}, and ${formatPlace(comma)}. Say which sign it is; cells with the other one are refused.`,
     };
   const [[value, cell] = []] = telling;
-  if (value && cell) return { isThere, value, seen: placeOf(cell), question: null };
-  return { isThere, value: null, seen: null, question: open && openNumber(open) };
+  if (value && cell) return { isPresent, value, seen: formatPlace(cell), question: null };
+  return { isPresent, value: null, seen: null, question: open && openNumber(open) };
 }
 
 function openNumber(cell: Cell): string {
   const read = parseNumber(cell.text);
   const readings = read.is === 'open' ? [read.readings['.'], read.readings[',']] : [];
-  return `${placeOf(cell)}, is ${readings.join(' or ')}: nothing in the table says which. Say which sign is before decimals.`;
+  return `${formatPlace(cell)}, is ${readings.join(' or ')}: nothing in the table says which. Say which sign is before decimals.`;
 }
 
 /** The same for dates: in which order their numbers stand. */
@@ -150,9 +150,9 @@ export function findDates(
   columns: readonly SheetColumn[],
   chosen: DateOrder | undefined,
 ): Written<DateOrder> {
-  const cells = cellsOf(sheet, keys, columns, isDateColumn);
-  const isThere = cells.length > 0;
-  if (chosen) return { isThere, value: chosen, seen: null, question: null };
+  const cells = listCells(sheet, keys, columns, isDateColumn);
+  const isPresent = cells.length > 0;
+  if (chosen) return { isPresent, value: chosen, seen: null, question: null };
   const telling = new Map<DateOrder, Cell>();
   let open: { cell: Cell; days: string[] } | null = null;
   for (const cell of cells) {
@@ -164,20 +164,20 @@ export function findDates(
   const [first, second] = telling.values();
   if (first && second)
     return {
-      isThere,
+      isPresent,
       value: null,
       seen: null,
-      question: `Dates are written in two orders: ${placeOf(first)}, and ${placeOf(second)}. Say which one it is; cells in the other one are refused.`,
+      question: `Dates are written in two orders: ${formatPlace(first)}, and ${formatPlace(second)}. Say which one it is; cells in the other one are refused.`,
     };
   const [[value, cell] = []] = telling;
-  if (value && cell) return { isThere, value, seen: placeOf(cell), question: null };
+  if (value && cell) return { isPresent, value, seen: formatPlace(cell), question: null };
   return {
-    isThere,
+    isPresent,
     value: null,
     seen: null,
     question:
       open &&
-      `${placeOf(open.cell)}, is ${open.days.join(' or ')}: nothing in the table says which. Say in which order dates are written.`,
+      `${formatPlace(open.cell)}, is ${open.days.join(' or ')}: nothing in the table says which. Say in which order dates are written.`,
   };
 }
 
@@ -188,7 +188,7 @@ export type SampleCell = { text: string; problem: string | null };
 const sampleRows = 3;
 
 /** The rows that tell most, with what their cells are read as: those that are refused, then those with more than ASCII and whole numbers. */
-export function sampleOf(
+export function pickSample(
   sheet: ReadSheet,
   keys: readonly (string | null)[],
   columns: readonly SheetColumn[],
@@ -212,10 +212,10 @@ function readSample(column: SheetColumn | undefined, text: string, format: CellF
   if (!column || text.trim() === '' || !(isNumberColumn(column) || isDateColumn(column)))
     return { text: clipText(text, 80), problem: null };
   const read = isNumberColumn(column) ? readNumberCell(column, text, format) : readDateCell(column, text, format);
-  return read.ok ? { text: wordsOf(read.value), problem: null } : { text: clipText(text, 80), problem: read.message };
+  return read.ok ? { text: toWords(read.value), problem: null } : { text: clipText(text, 80), problem: read.message };
 }
 
-function wordsOf(value: unknown): string {
+function toWords(value: unknown): string {
   if (typeof value === 'number') return showNumber(value);
   const text = String(value);
   const day = /^(\d{4}-\d{2}-\d{2})$/.exec(text)?.[1];

@@ -1,10 +1,10 @@
 import { type KeyboardEvent, type ReactNode, use, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { adminPaths } from '#domain/addresses/admin-paths.ts';
 import { foldText } from '#domain/text/fold-text.ts';
-import { capital, recordKinds, wordsOf } from '#kinds/registry.ts';
+import { capital, recordKinds, getKindNames } from '#kinds/registry.ts';
 import { call } from '#staff/calls/api.ts';
 import { siteHere } from '#staff/calls/editor-site.ts';
-import { Window } from '#staff/dialog/Window.tsx';
+import { Dialog } from '#staff/dialog/Dialog.tsx';
 import { type Hit, allCommands, rankHits } from './commands.ts';
 import { Grants } from './use-may.ts';
 
@@ -12,7 +12,7 @@ import { Grants } from './use-may.ts';
 const searchDelay = 250;
 const perKind = 4;
 /** Kinds that are asked at the same time. */
-const atOnce = 6;
+const batchSize = 6;
 
 /** Finds screens, commands, pages and records by their names; Enter opens the chosen one. */
 export function CommandPalette({ onClose }: { onClose: () => void }): ReactNode {
@@ -29,7 +29,7 @@ export function CommandPalette({ onClose }: { onClose: () => void }): ReactNode 
   const hits = [...rankHits(matching, wanted).slice(0, wanted === '' ? 12 : 6), ...rankHits(found, wanted)];
   const active = Math.max(
     0,
-    hits.findIndex((hit) => keyOf(hit) === chosen),
+    hits.findIndex((hit) => makeKey(hit) === chosen),
   );
 
   const onKeyDown = (event: KeyboardEvent) => {
@@ -44,11 +44,11 @@ export function CommandPalette({ onClose }: { onClose: () => void }): ReactNode 
     event.preventDefault();
     const next = Math.max(0, Math.min(hits.length - 1, active + (event.key === 'ArrowDown' ? 1 : -1)));
     const hit = hits[next];
-    setChosen(hit ? keyOf(hit) : null);
+    setChosen(hit ? makeKey(hit) : null);
     list.current?.querySelectorAll('[role="option"]')[next]?.scrollIntoView({ block: 'nearest' });
   };
   return (
-    <Window title="Search" size="medium" onClose={onClose}>
+    <Dialog title="Search" size="medium" onClose={onClose}>
       <div className="adm-palette">
         <input
           className="ed-input"
@@ -73,13 +73,13 @@ export function CommandPalette({ onClose }: { onClose: () => void }): ReactNode 
           {hits.map((hit, index) => (
             <button
               type="button"
-              key={keyOf(hit)}
+              key={makeKey(hit)}
               id={`${id}-${index}`}
               role="option"
               tabIndex={-1}
               aria-selected={index === active}
               className="adm-palette__hit"
-              onMouseMove={() => setChosen(keyOf(hit))}
+              onMouseMove={() => setChosen(makeKey(hit))}
               onClick={() => location.assign(hit.href)}
             >
               <span className="adm-palette__title">{hit.title}</span>
@@ -91,11 +91,11 @@ export function CommandPalette({ onClose }: { onClose: () => void }): ReactNode 
           {isSearching ? 'Searching …' : hits.length === 0 ? `Nothing is called “${search.trim()}”.` : null}
         </p>
       </div>
-    </Window>
+    </Dialog>
   );
 }
 
-function keyOf({ href, title }: Hit): string {
+function makeKey({ href, title }: Hit): string {
   return `${href} ${title}`;
 }
 
@@ -127,20 +127,20 @@ async function findEverywhere(
 ): Promise<void> {
   let found: Hit[] = await findPages(search);
   if (!tell(found, false)) return;
-  for (let start = 0; start < recordKinds.length; start += atOnce) {
-    const kinds = recordKinds.slice(start, start + atOnce);
+  for (let start = 0; start < recordKinds.length; start += batchSize) {
+    const kinds = recordKinds.slice(start, start + batchSize);
     const answers = await Promise.all(kinds.map((kind) => call('listRecords', { kind, search, limit: perKind })));
     const hits = answers.flatMap((answer, index) => {
       const kind = kinds[index];
       if (!answer.ok || kind === undefined) return [];
       return answer.value.rows.map(({ id, title }) => ({
         title,
-        detail: capital(wordsOf(kind).one),
+        detail: capital(getKindNames(kind).one),
         href: adminPaths.record(kind, id),
       }));
     });
     found = [...found, ...hits];
-    if (!tell(found, start + atOnce >= recordKinds.length)) return;
+    if (!tell(found, start + batchSize >= recordKinds.length)) return;
   }
 }
 

@@ -7,16 +7,16 @@ import { Grants } from './use-may.ts';
 type Props = {
   current: string | null;
   /** Whether it is on the screen that the link leads to, or below it. */
-  isThere: boolean;
+  isExact: boolean;
   isFolded: boolean;
   onUnfold: () => void;
 };
 
 /** All areas of the administration, by what people call things. The area of the screen is open. */
-export function SideNavigation({ current, isThere, isFolded, onUnfold }: Props): ReactNode {
+export function SideNavigation({ current, isExact, isFolded, onUnfold }: Props): ReactNode {
   const grants = use(Grants);
   const groups = useMemo(() => navigation(grants), [grants]);
-  const mark = isThere ? 'page' : 'true';
+  const mark = isExact ? 'page' : 'true';
   return (
     <nav className="adm-nav" aria-label="Administration">
       <a

@@ -1,19 +1,19 @@
 import { describe, expect, it } from 'vitest';
-import { adminScreenOf } from '#domain/addresses/admin-paths.ts';
+import { findAdminScreen } from '#domain/addresses/admin-paths.ts';
 import { foldText } from '#domain/text/fold-text.ts';
-import { grantsOf } from '#domain/rights.ts';
+import { getGrants } from '#domain/rights.ts';
 import { isUploadKind } from '#domain/media/upload-kinds.ts';
 import { isDeletable } from './navigation.ts';
-import { recordKinds, wordsOf } from '#kinds/registry.ts';
+import { recordKinds, getKindNames } from '#kinds/registry.ts';
 import { allCommands, rankHits } from './commands.ts';
 
-const titles = (role: 'admin' | 'editor') => allCommands(grantsOf(role)).map(({ title }) => title);
+const titles = (role: 'admin' | 'editor') => allCommands(getGrants(role)).map(({ title }) => title);
 
 describe('the commands of the search', () => {
   it('begin a record of each kind that people make, and all else that is made', () => {
     const expected = recordKinds
       .filter(isDeletable)
-      .map((kind) => (isUploadKind(kind) ? `Upload ${wordsOf(kind).many}` : `New ${wordsOf(kind).one}`));
+      .map((kind) => (isUploadKind(kind) ? `Upload ${getKindNames(kind).many}` : `New ${getKindNames(kind).one}`));
     expect(titles('editor')).toEqual(expect.arrayContaining([...expected, 'New page', 'New form', 'New release']));
   });
 
@@ -23,17 +23,17 @@ describe('the commands of the search', () => {
   });
 
   it('each lead to a screen, under a title of its own', () => {
-    const commands = allCommands(grantsOf('admin'));
-    for (const { href } of commands) expect(adminScreenOf(href.split('?')[0] ?? ''), href).not.toBeNull();
+    const commands = allCommands(getGrants('admin'));
+    for (const { href } of commands) expect(findAdminScreen(href.split('?')[0] ?? ''), href).not.toBeNull();
     const made = commands.filter(({ detail }) => detail === 'Command').map(({ title }) => title);
     expect(new Set(made).size).toBe(made.length);
   });
 });
 
 describe('what the search has found', () => {
-  it.each(allCommands(grantsOf('admin')))('begins with $title for its name', (command) => {
+  it.each(allCommands(getGrants('admin')))('begins with $title for its name', (command) => {
     const wanted = foldText(command.title);
-    const found = allCommands(grantsOf('admin')).filter(({ title, detail }) =>
+    const found = allCommands(getGrants('admin')).filter(({ title, detail }) =>
       foldText(`${title} ${detail}`).includes(wanted),
     );
     expect(rankHits(found, wanted)[0]?.title).toBe(command.title);

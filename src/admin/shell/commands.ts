@@ -2,7 +2,7 @@ import { adminPaths } from '#domain/addresses/admin-paths.ts';
 import { foldText } from '#domain/text/fold-text.ts';
 import { type Grant, may } from '#domain/rights.ts';
 import { isUploadKind } from '#domain/media/upload-kinds.ts';
-import { isMadeByPeople, recordKinds, wordsOf } from '#kinds/registry.ts';
+import { isMadeByPeople, recordKinds, getKindNames } from '#kinds/registry.ts';
 import { listPath, navigation } from './navigation.ts';
 
 export type Hit = { title: string; detail: string; href: string };
@@ -16,8 +16,8 @@ export function allCommands(grants: readonly Grant[]): Hit[] {
   const made = recordKinds
     .filter((kind) => may({ grants }, 'edit', { kind }))
     .flatMap((kind) => {
-      if (isMadeByPeople(kind)) return [command(`New ${wordsOf(kind).one}`, adminPaths.newRecord(kind))];
-      return isUploadKind(kind) ? [command(`Upload ${wordsOf(kind).many}`, listPath(kind))] : [];
+      if (isMadeByPeople(kind)) return [command(`New ${getKindNames(kind).one}`, adminPaths.newRecord(kind))];
+      return isUploadKind(kind) ? [command(`Upload ${getKindNames(kind).many}`, listPath(kind))] : [];
     });
   return [
     { title: 'Home', href: adminPaths.home, detail: 'Screen' },

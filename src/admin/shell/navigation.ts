@@ -2,7 +2,7 @@ import { adminPaths } from '#domain/addresses/admin-paths.ts';
 import { type KindGroup, kindGroups } from '#kinds/groups.ts';
 import type { KindMeta } from '#kinds/meta.ts';
 import { type KindName, capital, kindNames, registry } from '#kinds/registry.ts';
-import { keysOf } from '#domain/objects.ts';
+import { getKeys } from '#domain/objects.ts';
 import { type Grant, may } from '#domain/rights.ts';
 import { labels } from '#staff/messages/labels.ts';
 import type { AdminState } from '../admin-state.ts';
@@ -14,30 +14,30 @@ export type NavigationGroup = {
   links: readonly NavigationLink[];
 };
 
-function metaOf(kind: KindName): KindMeta {
+function getMeta(kind: KindName): KindMeta {
   return registry[kind];
 }
 
 /** What the navigation calls the records of a kind, e.g. `Channel partners`. */
 export function listTitle(kind: KindName): string {
-  const { title, words: named } = metaOf(kind);
+  const { title, words: named } = getMeta(kind);
   return title ?? capital(named.many);
 }
 
 /** Whether people delete records of a kind. */
 export function isDeletable(kind: KindName): boolean {
-  return metaOf(kind).isFixed !== true;
+  return getMeta(kind).isFixed !== true;
 }
 
 /** The screen that lists the records of a kind. */
 export function listPath(kind: KindName): string {
-  const { screen } = metaOf(kind);
+  const { screen } = getMeta(kind);
   return screen === undefined ? adminPaths.records(kind) : `${adminPaths.home}/${screen}`;
 }
 
 /** Screens of their own and records with pages are what people come for; settings are hardly ever touched. */
-function rankOf(kind: KindName): number {
-  const { screen, page, isFixed } = metaOf(kind);
+function getRank(kind: KindName): number {
+  const { screen, page, isFixed } = getMeta(kind);
   if (screen !== undefined) return 0;
   if (page !== undefined) return 1;
   return isFixed ? 3 : 2;
@@ -50,12 +50,12 @@ export function peopleTitle(grants: readonly Grant[]): string {
 
 /** The screens of the administration by what people call things, from the registry of kinds. */
 export function navigation(grants: readonly Grant[]): NavigationGroup[] {
-  const groups = keysOf(kindGroups).map((name): NavigationGroup => ({
+  const groups = getKeys(kindGroups).map((name): NavigationGroup => ({
     name,
     title: kindGroups[name],
     links: kindNames
-      .filter((kind) => metaOf(kind).group === name)
-      .toSorted((a, b) => rankOf(a) - rankOf(b))
+      .filter((kind) => getMeta(kind).group === name)
+      .toSorted((a, b) => getRank(a) - getRank(b))
       .map((kind) => ({ title: listTitle(kind), href: listPath(kind), kind })),
   }));
   const publishing: NavigationGroup = {

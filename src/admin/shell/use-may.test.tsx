@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it } from 'vitest';
-import { type Grant, grantsOf } from '#domain/rights.ts';
+import { type Grant, getGrants } from '#domain/rights.ts';
 import { Grants, useMay } from './use-may.ts';
 
 function Offer(): ReactNode {
@@ -21,7 +21,7 @@ const offered = (grants?: readonly Grant[]) =>
   );
 
 it('a screen offers what the person may do, and nothing where nobody said who that is', () => {
-  expect(offered(grantsOf('editor'))).toBe('product article');
+  expect(offered(getGrants('editor'))).toBe('product article');
   expect(offered([{ right: 'edit', kinds: ['article'] }])).toBe('article');
   expect(offered()).toBe('');
 });

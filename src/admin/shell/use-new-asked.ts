@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 
 /**
- * Whether the address asks for the window in which something new begins (`?new`). It is taken out of the address: a reload, or
+ * Whether the address asks for the dialog in which something new begins (`?new`). It is taken out of the address: a reload, or
  * going back, shows the screen.
  */
 export function useNewAsked(): boolean {

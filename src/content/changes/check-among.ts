@@ -3,7 +3,7 @@ import type { Issue } from '#domain/result.ts';
 import { type Client, expectData } from '#content/clients/client.ts';
 import { takeTurns } from '#content/records/take-turns.ts';
 import type { Kind, ParsedRecord } from '#kinds/contract.ts';
-import { kindOf } from '#kinds/kinds.ts';
+import { getKind } from '#kinds/kinds.ts';
 import { type JsonObject, jsonObject } from '#schema/record-fields.ts';
 import type { RecordName } from '#content/records/prepare-record.ts';
 
@@ -18,7 +18,7 @@ export async function findAmong(
   for (const [name, own] of Map.groupBy(records, ({ kind }) => kind)) {
     if (own.every(({ checkAmong }) => checkAmong === null)) continue;
     const ids = new Set(own.map(({ id }) => String(id)));
-    const live = (await readRows(service, kindOf(name))).filter((row) => !ids.has(idOf(row)));
+    const live = (await readRows(service, getKind(name))).filter((row) => !ids.has(idOf(row)));
     const all = [...live, ...own.flatMap(({ rows: [first] }) => (first ? [first.row] : []))];
     await takeTurns(own, ({ id, checkAmong }) => {
       const issues = checkAmong?.(all) ?? [];

@@ -14,9 +14,9 @@ import { contents } from '#content/source/revisions.ts';
 export const pageCellSchema = z.custom<PageCell>(isPageCell, 'This is no part of a page');
 
 /** More than a page has: 100 modules in five languages. */
-export const mostCells = 1000;
+export const maxCells = 1000;
 
-export const chosenCells = z.array(pageCellSchema).min(1).max(mostCells);
+export const chosenCells = z.array(pageCellSchema).min(1).max(maxCells);
 
 export const cellNeed = z.object({ cell: pageCellSchema, needs: pageCellSchema });
 /** A chosen cell that cannot be live without another one. */

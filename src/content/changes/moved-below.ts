@@ -22,7 +22,7 @@ export type MovedPage = {
 
 /** More than these are not published in one step. */
 export const pagesBelowLimit = 500;
-const readAtOnce = 50;
+const readBatchSize = 50;
 
 const movedRows = z.array(
   z.object({
@@ -40,12 +40,12 @@ const movedRows = z.array(
 export async function findMovedBelow(client: Client, pageId: number): Promise<MovedPage[]> {
   const found: MovedPage[] = [];
   for (let after = 0; found.length < pagesBelowLimit;) {
-    const asked = client.rpc('find_moved_below', { p_page_id: pageId, p_after: after, p_limit: readAtOnce });
+    const asked = client.rpc('find_moved_below', { p_page_id: pageId, p_after: after, p_limit: readBatchSize });
     const rows = await expectData('find_moved_below', asked, movedRows);
     for (const { id, title, locale, path, live, last_save: lastSave, has_more: hasMore } of rows) {
       found.push({ id, title, from: withLocale(locale, live), to: withLocale(locale, path), lastSave, hasMore });
     }
-    if (rows.length < readAtOnce) break;
+    if (rows.length < readBatchSize) break;
     after = rows.at(-1)?.id ?? 0;
   }
   return found.toSorted((a, b) => (a.to < b.to ? -1 : 1));

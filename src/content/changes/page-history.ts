@@ -31,10 +31,10 @@ const revisionLine = z.object({
 export type RevisionLine = z.output<typeof revisionLine>;
 
 /** More than anybody scrolls through. */
-const mostRevisions = 200;
+const maxRevisions = 200;
 
 export function listPageRevisions(client: Client, pageId: number): Promise<RevisionLine[]> {
-  const query = client.rpc('list_page_revisions', { p_page_id: pageId, p_limit: mostRevisions });
+  const query = client.rpc('list_page_revisions', { p_page_id: pageId, p_limit: maxRevisions });
   return expectData('list_page_revisions', query, z.array(revisionLine));
 }
 
@@ -77,7 +77,7 @@ export async function readPageVersion(
 const noVersion = 'There is no such version of this page. Open its history again.';
 
 /** A version of this page. */
-export async function readVersionOf(
+export async function readVersion(
   client: Client,
   pageId: number,
   id: PageVersion,
@@ -114,7 +114,7 @@ export async function restorePage({ client, service, userId }: Actor, asked: Res
   const { pageId, part, structureVersion, lastSave } = asked;
   const draft = await readDraftContents(client, pageId);
   if (!draft.ok) return draft;
-  const revision = await readVersionOf(client, pageId, asked.revision);
+  const revision = await readVersion(client, pageId, asked.revision);
   if (!revision.ok) return revision;
   const restored = restorePart(draft.value.locales, revision.value.locales, part);
   if (!restored.ok) return restored;

@@ -8,13 +8,13 @@ import { DatabaseUnavailable } from '#content/clients/client.ts';
 import { describeRefusal } from '#content/refusals/describe-refusal.ts';
 import type { Json } from '#database/database.types.ts';
 import type { ParsedRecord } from '#kinds/contract.ts';
-import { kindOf } from '#kinds/kinds.ts';
-import { type KindName, isKindName, notFound, wordsOf } from '#kinds/registry.ts';
+import { getKind } from '#kinds/kinds.ts';
+import { type KindName, isKindName, notFound, getKindNames } from '#kinds/registry.ts';
 import { findAmong } from './check-among.ts';
 import { type RecordName, findCircles, findMissing, prepareRecord } from '#content/records/prepare-record.ts';
 import { type StoredDraft, type StoredRecord, readRecords } from '#content/records/read-record.ts';
-import { actsOf } from '#content/records/record-acts.ts';
-import { idOf } from '#content/records/record-id.ts';
+import { getRecordActs } from '#content/records/record-acts.ts';
+import { parseRecordId } from '#content/records/record-id.ts';
 import { rowsByTable, stagedAnswer, writeStaged } from './write-staged.ts';
 import { refuseAct } from '#content/records/save-record.ts';
 
@@ -43,10 +43,10 @@ export const oneByOne = 200;
 export async function prepareRecords(actor: Actor, names: readonly RecordName[]): Promise<Result<PreparedRecord[]>> {
   const drafts: DraftedRecord[] = [];
   for (const [kind, ofKind] of Map.groupBy(names, (name) => name.kind)) {
-    if (!actsOf(kind).edit) return refuseAct(kind);
+    if (!getRecordActs(kind).edit) return refuseAct(kind);
     const found = await readRecords(
       actor.client,
-      kindOf(kind),
+      getKind(kind),
       ofKind.map(({ id }) => id),
     );
     for (const name of ofKind) {
@@ -125,7 +125,9 @@ export async function publishRecords(
   const done = answer.parse(data);
   if (done.status === 'published') return ok({ published: prepared.map(({ record: { kind, id } }) => ({ kind, id })) });
   return refuseConflicts(
-    done.conflicts.flatMap(({ kind, id, why }) => (isKindName(kind) ? [{ kind, id: idOf(kind, id), why }] : [])),
+    done.conflicts.flatMap(({ kind, id, why }) =>
+      isKindName(kind) ? [{ kind, id: parseRecordId(kind, id), why }] : [],
+    ),
   );
 }
 
@@ -146,12 +148,12 @@ async function publishMany(
   if (error) throw new DatabaseUnavailable('import_records', error.code, error.message, error.details);
   const done = stagedAnswer.parse(data);
   if (done.status === 'written') return ok({ published: prepared.map(({ record: { id } }) => ({ kind, id })) });
-  return refuseConflicts(done.conflicts.map(({ id, why }) => ({ kind, id: idOf(kind, id), why })));
+  return refuseConflicts(done.conflicts.map(({ id, why }) => ({ kind, id: parseRecordId(kind, id), why })));
 }
 
 function refuseConflicts(conflicts: readonly RecordConflict[]): Result<never> {
   const [first] = conflicts;
-  const named = first ? `${wordsOf(first.kind).one} ${first.id}` : 'record';
+  const named = first ? `${getKindNames(first.kind).one} ${first.id}` : 'record';
   const message =
     conflicts.length > 1
       ? `${conflicts.length} records have been changed since. Nothing was published; open them and look at the changes.`
@@ -175,8 +177,8 @@ function refuseRowsInCircle(
   const { tree, nodes } = circleDetails.parse(JSON.parse(details || '{"tree": "", "nodes": []}'));
   const issues = prepared.flatMap(({ record: { kind, id, rows } }): Issue[] => {
     const row = rows[0]?.row;
-    if (kindOf(kind).table !== tree || !row) return [];
-    if (kindOf(kind).isTree) return nodes.includes(String(id)) ? [{ path: [kind, id, 'parent'], message }] : [];
+    if (getKind(kind).table !== tree || !row) return [];
+    if (getKind(kind).isTree) return nodes.includes(String(id)) ? [{ path: [kind, id, 'parent'], message }] : [];
     const site = textOf(row['site_id']);
     const from = canonicalPath(textOf(row['from_path']));
     return nodes.some((node) => node.startsWith(`${site}/`) && canonicalPath(node.slice(site.length)) === from)
@@ -215,7 +217,7 @@ export function refuseRow(
     first;
   if (!found) throw new DatabaseUnavailable('publish_records', code, message);
   const { kind, id } = found.record;
-  const { shape } = kindOf(kind).schema;
+  const { shape } = getKind(kind).schema;
   const column = columns.find((name) => name !== 'site_id') ?? '';
   const field = Object.hasOwn(shape, column) ? column : column.replace(/_id$/, '');
   const said = code === '23505' ? 'Another one has this already. Choose another.' : 'The database does not take this.';

@@ -3,7 +3,7 @@ import { type Result, fail } from '#domain/result.ts';
 import { trimEnd } from '#domain/text/trim-end.ts';
 import type { Actor } from '#content/clients/actor.ts';
 import { type Client, expectData } from '#content/clients/client.ts';
-import { kindOf } from '#kinds/kinds.ts';
+import { getKind } from '#kinds/kinds.ts';
 import { type KindName, notFound } from '#kinds/registry.ts';
 import type { RecordId, RecordVersion, SavedRecord } from '#view-model/records.ts';
 import { editableData, recordOfRows, recordRows } from '#content/records/record-data.ts';
@@ -23,7 +23,7 @@ const versionRow = z.object({
 
 /** The versions of a record that were live, the newest first; of one that was deleted without data. */
 export async function recordVersions(client: Client, name: KindName, id: RecordId): Promise<RecordVersion[]> {
-  const kind = kindOf(name);
+  const kind = getKind(name);
   const query = client.rpc('record_versions_of', { p_kind: name, p_id: String(id) });
   const versions = await expectData('record_versions_of', query, z.array(versionRow));
   return versions.map(({ number, rows, made_at, made_by, receipt, takes_back, release }) => {
@@ -35,7 +35,7 @@ export async function recordVersions(client: Client, name: KindName, id: RecordI
 
 /** A draft of a new record with the content of another one, under a slug that is free. */
 export async function copyRecord(actor: Actor, name: KindName, id: RecordId): Promise<Result<SavedRecord>> {
-  const kind = kindOf(name);
+  const kind = getKind(name);
   const stored = await readRecord(actor.client, kind, id);
   if (!stored) return fail('not-found', notFound(name));
   const source = stored.draft?.data ?? (stored.rows && editableData(kind, recordOfRows(kind, stored.rows))) ?? {};

@@ -1,5 +1,5 @@
 import { type NamedProduct, type ProductFact, findContradictions, namesIn } from '#domain/facts/contradictions.ts';
-import { type Locale, defaultLocale, languageOf } from '#domain/locales.ts';
+import { type Locale, defaultLocale, languageCodes } from '#domain/locales.ts';
 import { formatMeasured } from '#domain/values/measured-values.ts';
 import { withoutQuotes } from '#domain/quotes/product-quotes.ts';
 import type { ProductValuesRow } from '#kinds/product/shapes.ts';
@@ -27,13 +27,13 @@ export function checkFacts(page: PageTexts, rows: readonly ProductValuesRow[], l
   const products = rows.map(asNamed);
   if (products.length === 0) return [];
   return [...textsOf(page)].flatMap(({ text, subject, moduleId, path }) =>
-    findContradictions(withoutQuotes(text), { language: languageOf[locale], subject, products }).map(
+    findContradictions(withoutQuotes(text), { language: languageCodes[locale], subject, products }).map(
       ({ product, fact, written }): Finding => ({
         kind: 'fact',
         locale,
         moduleId,
         path,
-        message: `The text says “${written}”, and ${product.displayName} has ${valueOf(fact)} (${fact.title}).`,
+        message: `The text says “${written}”, and ${product.displayName} has ${formatValue(fact)} (${fact.title}).`,
       }),
     ),
   );
@@ -55,7 +55,7 @@ export function asNamed({ name, display_name, series, properties }: ProductValue
   };
 }
 
-function valueOf({ number, max, text, unit }: ProductFact): string {
+function formatValue({ number, max, text, unit }: ProductFact): string {
   const value = number === null ? (text ?? '') : max === null ? number : ([number, max] as const);
-  return [formatMeasured(value, languageOf[defaultLocale]), unit ?? ''].join('\u00a0').trim();
+  return [formatMeasured(value, languageCodes[defaultLocale]), unit ?? ''].join('\u00a0').trim();
 }

@@ -1,5 +1,5 @@
-import { type Locale, defaultLocale, englishNameOf } from '#domain/locales.ts';
-import { definitionOf } from '#modules/definitions.ts';
+import { type Locale, defaultLocale, englishNames } from '#domain/locales.ts';
+import { getDefinition } from '#modules/definitions.ts';
 import { locateReferences } from '#schema/references.ts';
 import type { ImageRow } from '#kinds/image/shapes.ts';
 import type { RecordRow } from '#kinds/shapes.ts';
@@ -13,7 +13,7 @@ export type Pictures = {
 /** Pictures that a page shows without alternative text in its language. Decorative ones need none. */
 export function checkImages(modules: readonly CheckedModule[], pictures: Pictures, locale: Locale): Finding[] {
   return modules.flatMap(({ id: moduleId, type, data }) =>
-    locateReferences(definitionOf(type).schema, data).flatMap(({ kind, id, path }): Finding[] => {
+    locateReferences(getDefinition(type).schema, data).flatMap(({ kind, id, path }): Finding[] => {
       if (kind !== 'image' && kind !== 'vector') return [];
       const row = pictures[kind](id);
       if (!row || ('is_decorative' in row && row.is_decorative)) return [];
@@ -21,7 +21,7 @@ export function checkImages(modules: readonly CheckedModule[], pictures: Picture
       const hasEnglish = Boolean(row.localized[defaultLocale]?.alt?.trim());
       const message =
         hasEnglish && locale !== defaultLocale
-          ? `The picture has no alternative text in ${englishNameOf[locale]} and uses the English one.`
+          ? `The picture has no alternative text in ${englishNames[locale]} and uses the English one.`
           : 'The picture has no alternative text. Describe what is on it, or mark it as decorative.';
       return [{ kind: 'alternative-text', locale, moduleId, path, message, picture: { kind, id } }];
     }),

@@ -1,7 +1,7 @@
-import { type Locale, defaultLocale, englishNameOf, locales } from '#domain/locales.ts';
+import { type Locale, defaultLocale, englishNames, locales } from '#domain/locales.ts';
 import { canonicalPath } from '#domain/addresses/routes.ts';
 import { type SiteId, siteHasLocale, withLocale } from '#domain/sites.ts';
-import { definitionOf } from '#modules/definitions.ts';
+import { getDefinition } from '#modules/definitions.ts';
 import { locateReferences } from '#schema/references.ts';
 import { withArticle } from '#kinds/registry.ts';
 import type { LinkRow } from '#kinds/link/shapes.ts';
@@ -29,7 +29,7 @@ export type SitePath = { site: SiteId; path: string };
 /** Links, chosen ones and those in rich text, that lead nowhere, to another language, or past their anchor. */
 export function checkLinks(modules: readonly CheckedModule[], world: LinkWorld): Finding[] {
   return modules.flatMap(({ id: moduleId, type, data }) => {
-    const { schema } = definitionOf(type);
+    const { schema } = getDefinition(type);
     const found = (path: readonly (string | number)[], message: string): Finding => ({
       kind: 'link',
       locale: world.locale,
@@ -90,7 +90,7 @@ function problemOfPage(row: LinkRow, world: LinkWorld): string | null {
   if (!locale || !address) {
     return Object.keys(addresses ?? {}).length === 0
       ? 'leads to a page that is not published.'
-      : `leads to a page that is published neither in ${englishNameOf[world.locale]} nor in English.`;
+      : `leads to a page that is published neither in ${englishNames[world.locale]} nor in English.`;
   }
   if (locale !== world.locale && siteHasLocale(site, world.locale)) return inEnglish(world);
   if (row.anchor === null) return null;
@@ -108,7 +108,7 @@ function problemOfRow(row: LinkRow, world: LinkWorld): string | null {
   if (!record.sites.includes(world.site)) return `leads to ${what} that this site does not show.`;
   if (!isShown(record, world.at)) return `leads to ${what} that is not published.`;
   const locale = [world.locale, defaultLocale].find((candidate) => record.locales.includes(candidate));
-  if (!locale) return `leads to ${what} that has no page in ${englishNameOf[world.locale]} or English.`;
+  if (!locale) return `leads to ${what} that has no page in ${englishNames[world.locale]} or English.`;
   return locale === world.locale ? null : inEnglish(world);
 }
 
@@ -163,5 +163,5 @@ function anchorName(anchor: string): string {
 }
 
 function inEnglish({ locale }: LinkWorld): string {
-  return `leads to a page without ${englishNameOf[locale]}: readers are led to the English one.`;
+  return `leads to a page without ${englishNames[locale]}: readers are led to the English one.`;
 }

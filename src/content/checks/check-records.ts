@@ -1,6 +1,6 @@
 import type { Locale } from '#domain/locales.ts';
-import { definitionOf } from '#modules/definitions.ts';
-import { wordsOf } from '#kinds/registry.ts';
+import { getDefinition } from '#modules/definitions.ts';
+import { getKindNames } from '#kinds/registry.ts';
 import type { ReferenceKind } from '#schema/fields.ts';
 import { locateReferences } from '#schema/references.ts';
 import type { CheckedModule, Finding } from './findings.ts';
@@ -12,7 +12,7 @@ export function checkRecords(
   locale: Locale,
 ): Finding[] {
   return modules.flatMap(({ id: moduleId, type, data }) =>
-    locateReferences(definitionOf(type).schema, data).flatMap(({ kind, id, path }): Finding[] =>
+    locateReferences(getDefinition(type).schema, data).flatMap(({ kind, id, path }): Finding[] =>
       kind === 'link' || exists(kind, id)
         ? []
         : [
@@ -21,7 +21,7 @@ export function checkRecords(
               locale,
               moduleId,
               path,
-              message: `The ${wordsOf(kind).one} that was chosen here was deleted and is left out.`,
+              message: `The ${getKindNames(kind).one} that was chosen here was deleted and is left out.`,
             },
           ],
     ),

@@ -8,7 +8,7 @@ const room = { title: 70, description: 200 };
 /** Titles and descriptions of which search engines will show a part only. */
 export function checkSearch(page: { title: string; description: string }, locale: Locale): Finding[] {
   return (['title', 'description'] as const).flatMap((field): Finding[] => {
-    const width = widthOf(page[field]);
+    const width = measureWidth(page[field]);
     if (width <= room[field]) return [];
     const part = Math.round((room[field] / width) * 100);
     const message = `Search engines will cut off the ${field}: they show about ${part} % of it.`;
@@ -17,7 +17,7 @@ export function checkSearch(page: { title: string; description: string }, locale
 }
 
 /** Chinese, Japanese and Korean characters are twice as wide as Latin letters. */
-function widthOf(text: string): number {
+function measureWidth(text: string): number {
   const wide = text.match(
     /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\u3000-\u303f\uff00-\uffef]/gu,
   );

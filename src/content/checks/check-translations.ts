@@ -1,4 +1,4 @@
-import { type Locale, defaultLocale, englishNameOf } from '#domain/locales.ts';
+import { type Locale, defaultLocale, englishNames } from '#domain/locales.ts';
 import type { CheckedModule, Finding } from './findings.ts';
 
 /** Parts of a page that are shown in English in another locale, and missing details. */
@@ -14,7 +14,7 @@ export function checkTranslations(
             locale,
             moduleId: null,
             path: ['description'],
-            message: `The page has no description in ${englishNameOf[locale]}: search engines are given the site’s.`,
+            message: `The page has no description in ${englishNames[locale]}: search engines are given the site’s.`,
           },
         ]
       : [];
@@ -26,7 +26,7 @@ export function checkTranslations(
       locale,
       moduleId: id,
       path: [],
-      message: `Has no text in ${englishNameOf[locale]} and shows the English one.`,
+      message: `Has no text in ${englishNames[locale]} and shows the English one.`,
     }));
   return [...details, ...modules];
 }

@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { type NamedProduct, type ProductFact, findContradictions } from '#domain/facts/contradictions.ts';
-import { type Locale, languageOf, locales } from '#domain/locales.ts';
+import { type Locale, languageCodes, locales } from '#domain/locales.ts';
 import { findForeignNumbers } from '#domain/facts/foreign-numbers.ts';
 import { formatMeasured } from '#domain/values/measured-values.ts';
 import { withoutQuotes } from '#domain/quotes/product-quotes.ts';
@@ -74,7 +74,7 @@ beforeAll(async () => {
 });
 
 const check = (text: string, locale: Locale, subject = '') =>
-  findContradictions(text, { language: languageOf[locale], subject, products });
+  findContradictions(text, { language: languageCodes[locale], subject, products });
 
 describe('the demo', () => {
   it('has no marks of Markdown left in its texts', () => {
@@ -94,7 +94,7 @@ describe('the demo', () => {
     const amount = /(?<![\d.,:/A-Za-z-])\d{4}(?=[\u00a0 ]?(?:ppm|Pa|µg|ml|mAh)(?![A-Za-z]))/g;
     const found = texts.flatMap(({ text, locale, place }) =>
       [...text.matchAll(amount)]
-        .filter(([digits]) => digits !== formatMeasured(Number(digits), languageOf[locale]))
+        .filter(([digits]) => digits !== formatMeasured(Number(digits), languageCodes[locale]))
         .map(([digits]) => `${place} (${locale}): ${digits}`),
     );
     expect(found).toEqual([]);
@@ -112,7 +112,7 @@ describe('the demo', () => {
 
   it('writes large numbers as each language does', () => {
     const found = texts.flatMap(({ text, locale, place }) =>
-      findForeignNumbers(text, languageOf[locale]).map((number) => `${place} (${locale}): ${number}`),
+      findForeignNumbers(text, languageCodes[locale]).map((number) => `${place} (${locale}): ${number}`),
     );
     expect(found).toEqual([]);
   });
@@ -174,7 +174,7 @@ const sentences: readonly { keys: RegExp; says: Record<Locale, (name: string, am
 
 /** A property as a sentence writes it, some of its numbers changed by a factor. */
 function written({ unit, number, max }: ProductFact, locale: Locale, factor: number): string {
-  const language = languageOf[locale];
+  const language = languageCodes[locale];
   const between = { en: ' to ', de: ' bis ', jp: '〜', cn: ' 至 ', kr: '~' }[locale];
   const ends = max === null ? [(number ?? 0) * factor] : [number ?? 0, max * factor];
   return `${ends.map((end) => formatMeasured(Number(end.toPrecision(6)), language)).join(between)} ${unit ?? ''}`;

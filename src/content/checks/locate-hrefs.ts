@@ -9,22 +9,22 @@ export function locateHrefs(data: unknown, path: readonly (string | number)[] = 
   if (typeof data !== 'object' || data === null) return [];
   if ('type' in data && data.type === 'doc') {
     const parsed = richTextSchema.safeParse(data);
-    return parsed.success ? hrefsOf(parsed.data).map((link, index) => ({ ...link, path: [...path, index] })) : [];
+    return parsed.success ? listHrefs(parsed.data).map((link, index) => ({ ...link, path: [...path, index] })) : [];
   }
   return Object.entries(data).flatMap(([name, item]) => locateHrefs(item, [...path, name]));
 }
 
-function hrefOf(node: RichTextNode): string | null {
+function getHref(node: RichTextNode): string | null {
   if (node.type !== 'text') return null;
   return node.marks?.flatMap((mark) => (mark.type === 'link' ? [mark.attrs.href] : []))[0] ?? null;
 }
 
-function hrefsOf(document: RichText): { href: string; text: string }[] {
+function listHrefs(document: RichText): { href: string; text: string }[] {
   const links: { href: string; text: string }[] = [];
   const visit = (nodes: readonly RichTextNode[]): void => {
     let before: string | null = null;
     for (const node of nodes) {
-      const href = hrefOf(node);
+      const href = getHref(node);
       const last = links.at(-1);
       if (node.type === 'text' && href !== null) {
         if (last && href === before) last.text += node.text;

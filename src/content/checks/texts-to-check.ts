@@ -13,14 +13,14 @@ export function textsToCheck(data: unknown, path: CheckedText['path'] = [], abov
   if (typeof data !== 'object' || data === null) return [];
   if ('type' in data && data.type === 'doc') {
     const parsed = richTextSchema.safeParse(data);
-    return parsed.success ? [{ text: linesOf(parsed.data), subject: above, path }] : [];
+    return parsed.success ? [{ text: joinLines(parsed.data), subject: above, path }] : [];
   }
   const entries: [string, unknown][] = Object.entries(data);
   const own = entries.flatMap(([key, value]) => (titles.has(key) && typeof value === 'string' ? [value] : []));
   return entries.flatMap(([key, value]) => textsToCheck(value, [...path, key], own.join('\n')));
 }
 
-function linesOf(document: RichText): string {
+function joinLines(document: RichText): string {
   const collect = (nodes: readonly RichTextNode[]): string =>
     nodes
       .map((node) => {

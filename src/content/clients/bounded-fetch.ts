@@ -17,7 +17,7 @@ export const longFunctions: Readonly<Record<string, number>> = {
 };
 
 /** How long a call may take. */
-function limitOf(pathname: string, isWaitedFor: boolean): number {
+function getLimit(pathname: string, isWaitedFor: boolean): number {
   const name = /^\/rest\/v1\/rpc\/(\w+)$/.exec(pathname)?.[1];
   const own = name === undefined ? undefined : ownValue(longFunctions, name);
   const { whileWaitedFor, otherwise } = pathname.startsWith('/storage/') ? ofFiles : usual;
@@ -28,7 +28,7 @@ function limitOf(pathname: string, isWaitedFor: boolean): number {
  * What the library would ask again by itself, up to four times or for half a minute, and the status that it takes as an answer: one
  * of the data API, or of a session that is renewed.
  */
-function finalStatusOf({ pathname, searchParams }: URL): number | null {
+function findFinalStatus({ pathname, searchParams }: URL): number | null {
   if (pathname.startsWith('/rest/')) return 502;
   return pathname === '/auth/v1/token' && searchParams.get('grant_type') === 'refresh_token' ? 424 : null;
 }
@@ -43,8 +43,8 @@ export function boundedFetch(isWaitedFor: () => boolean): typeof fetch {
   return async (input, init) => {
     const url = new URL(input instanceof Request ? input.url : input);
     const isOfPerson = isWaitedFor();
-    const milliseconds = limitOf(url.pathname, isOfPerson);
-    const final = isOfPerson ? finalStatusOf(url) : null;
+    const milliseconds = getLimit(url.pathname, isOfPerson);
+    const final = isOfPerson ? findFinalStatus(url) : null;
     const limit = AbortSignal.timeout(milliseconds);
     const signal = init?.signal ? AbortSignal.any([init.signal, limit]) : limit;
     try {
@@ -52,7 +52,7 @@ export function boundedFetch(isWaitedFor: () => boolean): typeof fetch {
       return final !== null && answer.status >= 500 ? await asFinal(final, answer) : answer;
     } catch (error) {
       if (limit.aborted) return unanswered(final ?? 504, 'timeout', `no answer within ${milliseconds / 1000} s`);
-      if (final !== null && !init?.signal?.aborted) return unanswered(final, unreachable, reasonOf(error));
+      if (final !== null && !init?.signal?.aborted) return unanswered(final, unreachable, describeReason(error));
       throw error;
     }
   };
@@ -74,7 +74,7 @@ function unanswered(status: number, code: string, message: string): Response {
 }
 
 /** Why a request failed is in the cause of the error. */
-function reasonOf(error: unknown): string {
+function describeReason(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   return error.cause instanceof Error ? error.cause.message || error.message : error.message;
 }

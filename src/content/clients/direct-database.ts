@@ -33,7 +33,7 @@ const idleTimeout = 10_000;
 /** Milliseconds that its answer may take longer, before the database is taken for silent and the connection is thrown away. */
 const graceMilliseconds = 2000;
 /** Seconds to wait for a connection, and before the next attempt after one that was lost. */
-const patience = { connect: 5, again: 0.25 };
+const connecting = { timeoutSeconds: 5, backoffSeconds: 0.25 };
 
 /** The settings of every statement: the rights of `service_role`, seen by policies and functions as with its key. */
 const actingSettings = {
@@ -64,8 +64,8 @@ const clientOptions = {
   max: 1,
   // A new session plans everything again: the first publish after a pause would take several times as long.
   max_lifetime: null,
-  connect_timeout: patience.connect,
-  backoff: () => patience.again,
+  connect_timeout: connecting.timeoutSeconds,
+  backoff: () => connecting.backoffSeconds,
   fetch_types: false,
   // A pooler in between gives each transaction another session.
   prepare: false,
@@ -95,7 +95,7 @@ export function openDirectDatabase(
     statement: string,
     settings: { statement_timeout: string; synchronous_commit?: 'off' },
   ): Promise<unknown> {
-    return valueOf(
+    return getValue(
       await ask(writeScript({ ...actingSettings, ...settings }, statement), settings.statement_timeout),
       -1,
     );
@@ -157,8 +157,8 @@ function makeCalls(functions: Remembered<FunctionCatalogue>, runCall: RunCall): 
     answer(async () => {
       const { callables, timeouts } = await functions.read();
       const callable = callables.get(name);
-      const given = Object.entries(args).flatMap(([key, value]) => (value === undefined ? [] : [key]));
-      if (!callable || !fits(callable, given)) {
+      const names = Object.entries(args).flatMap(([key, value]) => (value === undefined ? [] : [key]));
+      if (!callable || !fits(callable, names)) {
         // A migration may have made it since they were read.
         functions.forget();
         return {
@@ -166,7 +166,7 @@ function makeCalls(functions: Remembered<FunctionCatalogue>, runCall: RunCall): 
           error: { code: 'PGRST202', message: `There is no function ${name} with these arguments` },
         };
       }
-      const statement = writeCall(name, callable, given, JSON.stringify(args));
+      const statement = writeCall(name, callable, names, JSON.stringify(args));
       return { data: await runCall(statement, timeouts.get(name) ?? statementTimeout, name), error: null };
     }, functions.forget);
 }
@@ -188,7 +188,7 @@ async function runTransaction<T>(
         const script = writeScript({ ...actingSettings, statement_timeout: timeout }, statement);
         try {
           const results = await runScript(`savepoint call; ${script}; ${end}`, Number(timeout) + graceMilliseconds);
-          return valueOf(results, 2);
+          return getValue(results, 2);
         } catch (error) {
           // What cannot be committed is over.
           if (isDatabaseError(error)) await runScript('rollback to savepoint call', limit).catch(() => {});
@@ -210,7 +210,7 @@ async function runTransaction<T>(
 }
 
 /** What the one column of a script's statement says: the last one, or that at some place. */
-function valueOf(results: Awaited<ReturnType<Sessions['run']>>, place: number): unknown {
+function getValue(results: Awaited<ReturnType<Sessions['run']>>, place: number): unknown {
   const value: unknown = results.at(place)?.[0]?.['value'];
   return typeof value === 'string' && value !== '' ? JSON.parse(value) : null;
 }

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { type CopiedModules, countModules, heightOf } from '#domain/pages/copied-modules.ts';
+import { type CopiedModules, countModules, measureCopiedHeight } from '#domain/pages/copied-modules.ts';
 import type { Locale } from '#domain/locales.ts';
-import { keysOf } from '#domain/objects.ts';
+import { getKeys } from '#domain/objects.ts';
 import { type Failure, type Result, fail, ok } from '#domain/result.ts';
 import { type SiteId, siteHasLocale } from '#domain/sites.ts';
-import { modulesIn, slotOf } from '#domain/pages/structure.ts';
+import { modulesIn, getSlot } from '#domain/pages/structure.ts';
 import type { Actor } from '#content/clients/actor.ts';
 import { type Place, checkPlace, insertModules, readStructure } from '#content/drafts/structure.ts';
 import { type CopiedFrom, checkCopied } from '#content/drafts/check-copied.ts';
@@ -26,7 +26,7 @@ export async function pasteModules(
   what: 'paste' | 'duplicate' = 'paste',
   from: CopiedFrom = 'clipboard',
 ): Promise<Result<Pasted>> {
-  const free = await checkPlace(actor.client, place, heightOf(copied.modules));
+  const free = await checkPlace(actor.client, place, measureCopiedHeight(copied.modules));
   if (!free.ok) return notPasted(free.failure, from);
   const { structureVersion, site } = free.value;
   const checked = await checkCopied(actor.client, site, copied.modules, from);
@@ -49,15 +49,15 @@ function notPasted(failure: Failure, from: CopiedFrom): Result<never> {
 /** Puts a copy of a module below it. */
 export async function duplicateModule(
   actor: Actor,
-  given: { pageId: number; locale: Locale; structureVersion?: number | undefined; moduleId: number },
+  input: { pageId: number; locale: Locale; structureVersion?: number | undefined; moduleId: number },
 ): Promise<Result<Pasted>> {
-  const { moduleId, ...change } = given;
-  const page = await readStructure(actor.client, given.pageId);
+  const { moduleId, ...change } = input;
+  const page = await readStructure(actor.client, input.pageId);
   const original = page?.modules.find(({ id }) => id === moduleId);
   if (!page || !original) return fail('not-found', 'This module does not exist any more. Reload the page.');
-  const copied = await copyModules(actor.client, { pageId: given.pageId, moduleIds: [moduleId] });
+  const copied = await copyModules(actor.client, { pageId: input.pageId, moduleIds: [moduleId] });
   if (!copied.ok) return copied;
-  const where = slotOf(original);
+  const where = getSlot(original);
   const content = modulesIn(page.modules, where).map(({ id }) => id);
   return pasteModules(
     actor,
@@ -68,7 +68,7 @@ export async function duplicateModule(
 
 function leftOutOn(site: SiteId, modules: CopiedModules['modules']): Locale[] {
   const all = modules.flatMap((module) => [
-    ...keysOf(module.locales).filter((locale) => !siteHasLocale(site, locale)),
+    ...getKeys(module.locales).filter((locale) => !siteHasLocale(site, locale)),
     ...leftOutOn(site, module.children),
   ]);
   return [...new Set(all)];

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import type { CopiedModule } from '#domain/pages/copied-modules.ts';
-import { defaultLocale, englishNameOf, isLocale } from '#domain/locales.ts';
-import { keysOf, ownValue } from '#domain/objects.ts';
+import { defaultLocale, englishNames, isLocale } from '#domain/locales.ts';
+import { getKeys, ownValue } from '#domain/objects.ts';
 import { type Issue, type Result, fail, ok } from '#domain/result.ts';
 import { type SiteId, siteHasLocale } from '#domain/sites.ts';
-import { kindOf } from '#kinds/kinds.ts';
-import { wordsOf } from '#kinds/registry.ts';
-import { type RegisteredType, definitionOf, isRegisteredType } from '#modules/definitions.ts';
+import { getKind } from '#kinds/kinds.ts';
+import { getKindNames } from '#kinds/registry.ts';
+import { type RegisteredType, getDefinition, isRegisteredType } from '#modules/definitions.ts';
 import { parseData } from '#modules/parse-data.ts';
 import { type ReferenceTarget, collectReferences } from '#schema/references.ts';
 import { type Client, expectData } from '#content/clients/client.ts';
@@ -48,9 +48,9 @@ export async function checkCopied(
       issues.push({ path, message: `There is no module type ${type} here.` });
       return null;
     }
-    const { displayName, schema, version } = definitionOf(type);
+    const { displayName, schema, version } = getDefinition(type);
     const locales: CheckedModule['locales'] = {};
-    for (const locale of keysOf(module.locales)) {
+    for (const locale of getKeys(module.locales)) {
       const stored = module.locales[locale];
       if (!stored || !isLocale(locale) || !siteHasLocale(site, locale)) continue;
       const current = parseData(type, stored.v, stored.data);
@@ -62,7 +62,7 @@ export async function checkCopied(
         const [first] = checked.failure.issues ?? [];
         issues.push({
           path,
-          message: `${displayName} in ${englishNameOf[locale]}: ${first?.message ?? checked.failure.message}.`.replace(
+          message: `${displayName} in ${englishNames[locale]}: ${first?.message ?? checked.failure.message}.`.replace(
             /\.\.$/,
             '.',
           ),
@@ -112,17 +112,17 @@ async function findElsewhere(
   const { path, again } = refusalTexts[from];
   const bound = [...Map.groupBy(references, ({ kind, id }) => `${kind} ${id}`).values()]
     .flatMap(([first]) => first ?? [])
-    .filter(({ kind }) => kind === 'page' || kindOf(kind).hasSites);
+    .filter(({ kind }) => kind === 'page' || getKind(kind).hasSites);
   const rows: (Record<string, unknown> | null)[] = [];
   for (let start = 0; start < bound.length; start += 500) {
-    const asked = bound.slice(start, start + 500).map(({ kind, id }) => ({ name: kindOf(kind).table, ref: id }));
+    const asked = bound.slice(start, start + 500).map(({ kind, id }) => ({ name: getKind(kind).table, ref: id }));
     rows.push(...(await expectData('read_fields', client.rpc('read_fields', { p_records: asked }), fieldRows)));
   }
   return bound.flatMap(({ kind, id }, at) => {
     const row = rows[at];
     const sites = row?.['sites'] ?? [row?.['site_id']];
     if (!row || (Array.isArray(sites) && sites.includes(site))) return [];
-    const { label } = kindOf(kind);
+    const { label } = getKind(kind);
     const named =
       ownValue(row, label) ??
       ownValue(row, `localized/en/${label}`) ??
@@ -132,7 +132,7 @@ async function findElsewhere(
     return [
       {
         path,
-        message: `The ${wordsOf(kind).one} ${name} belongs to another site. Choose one of this site in the module, then ${again}.`,
+        message: `The ${getKindNames(kind).one} ${name} belongs to another site. Choose one of this site in the module, then ${again}.`,
       },
     ];
   });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type Result, fail } from '#domain/result.ts';
-import { kindOf } from '#kinds/kinds.ts';
+import { getKind } from '#kinds/kinds.ts';
 import type { KindName } from '#kinds/registry.ts';
 import { type JsonObject, jsonObject } from '#schema/record-fields.ts';
 import { type DiscardedId, discardedId, idOfDiscarded } from '#domain/pages/discarded-id.ts';
@@ -61,7 +61,7 @@ export async function listDiscardedDrafts(
 
 /** As forms have it today, where its fields are those of today. */
 function checkedData({ kind, id }: { kind: KindName; id: RecordId }, data: JsonObject): JsonObject {
-  const checked = checkDraft(kindOf(kind), id, data);
+  const checked = checkDraft(getKind(kind), id, data);
   return checked.ok ? checked.data : data;
 }
 

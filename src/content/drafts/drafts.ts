@@ -3,13 +3,13 @@ import { z } from 'zod';
 import type { Locale } from '#domain/locales.ts';
 import { type Failure, type Issue, type Result, fail, ok } from '#domain/result.ts';
 import { siteHasLocale } from '#domain/sites.ts';
-import { type RegisteredType, definitionOf, isRegisteredType } from '#modules/definitions.ts';
+import { type RegisteredType, getDefinition, isRegisteredType } from '#modules/definitions.ts';
 import { parseData } from '#modules/parse-data.ts';
 import { locateReferences } from '#schema/references.ts';
 import type { Actor } from '#content/clients/actor.ts';
 import { type Client, expectData } from '#content/clients/client.ts';
 import type { Json } from '#database/database.types.ts';
-import { wordsOf } from '#kinds/registry.ts';
+import { getKindNames } from '#kinds/registry.ts';
 import { readNames } from '#content/records/record-names.ts';
 import { siteSchema } from '#kinds/reading/localized-row.ts';
 
@@ -79,7 +79,7 @@ export async function saveModule(
       p_module_id: save.moduleId,
       p_locale: save.locale,
       p_data: checked.value,
-      p_data_version: definitionOf(row.type).version,
+      p_data_version: getDefinition(row.type).version,
       // A locale without its own data is at version 0.
       p_expected_version: save.version ?? row.module_locales[0]?.version ?? 0,
     }),
@@ -105,7 +105,7 @@ export async function saveModule(
 
 /** Module data that can be stored: parsed by its schema, without unsupported characters, with existing references. */
 export async function checkModuleData(client: Client, type: RegisteredType, data: unknown): Promise<Result<Json>> {
-  const { schema, version } = definitionOf(type);
+  const { schema, version } = getDefinition(type);
   const parsed = parseData(type, version, data);
   if (!parsed.ok) return parsed;
   const issues = [...unstorable(parsed.value, []), ...(await missingRecords(client, schema, parsed.value))];
@@ -147,7 +147,7 @@ export async function missingRecords(client: Client, schema: z.ZodType, data: un
   );
   return missing.map(({ kind, id, path }) => {
     const name = names.get(`${kind}:${id}`);
-    const { one } = wordsOf(kind);
+    const { one } = getKindNames(kind);
     const what = name ? `The ${one} “${name}”` : `The ${one} that was chosen here`;
     return { path, message: `${what} does not exist any more. Choose another.` };
   });

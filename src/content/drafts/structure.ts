@@ -8,11 +8,11 @@ import {
   type StructureModule,
   depthIn,
   fitsIn,
-  heightOf,
+  measureHeight,
   maxDepth,
   modulesIn,
 } from '#domain/pages/structure.ts';
-import { type RegisteredType, definitionOf, isRegisteredType } from '#modules/definitions.ts';
+import { type RegisteredType, getDefinition, isRegisteredType } from '#modules/definitions.ts';
 import { parseData } from '#modules/parse-data.ts';
 import type { Actor } from '#content/clients/actor.ts';
 import type { CheckedModule } from './check-copied.ts';
@@ -158,7 +158,7 @@ export async function addModule(
       p_type: type,
       p_position: position,
       p_data: checked.value,
-      p_data_version: definitionOf(type).version,
+      p_data_version: getDefinition(type).version,
       p_expected_version: place.value.structureVersion,
       ...slotArguments(where),
     }),
@@ -237,7 +237,7 @@ export async function moveModule(
   const version = change.structureVersion ?? page.structureVersion;
   if (page.structureVersion === version && page.modules.some(({ id }) => id === moduleId)) {
     if (!fitsIn(page.modules, moduleId, where)) return tooDeep();
-    const fits = where ? await checkSlot(client, page.modules, where, heightOf(page.modules, moduleId)) : ok(null);
+    const fits = where ? await checkSlot(client, page.modules, where, measureHeight(page.modules, moduleId)) : ok(null);
     if (!fits.ok) return fits;
   }
   const answer = await expectData(
@@ -306,7 +306,7 @@ async function checkSlot(
   }
   const slots = await readSlots(client, parent.id, parent.type);
   if (!slots.includes(where.slot)) {
-    const { displayName } = definitionOf(parent.type);
+    const { displayName } = getDefinition(parent.type);
     return fail('invalid', `This ${displayName} has no place for a module there.`, [
       { path: ['slot'], message: `${displayName} has no slot ${where.slot}` },
     ]);
@@ -318,7 +318,7 @@ async function checkSlot(
 }
 
 async function readSlots(client: Client, moduleId: number, type: RegisteredType): Promise<readonly string[]> {
-  const definition = definitionOf(type);
+  const definition = getDefinition(type);
   if (!definition.slots) return [];
   const row = await expectData(
     'module_locales',

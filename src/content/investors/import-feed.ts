@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type Client, expectData } from '#content/clients/client.ts';
 import type { Feed } from './read-feed.ts';
 
-const rowsAtOnce = 1000;
+const batchSize = 1000;
 
 /** Imports a feed. Existing entries of the same day or key are updated if they differ. Returns how many are new or changed. */
 export async function importFeed(client: Client, feed: Feed): Promise<{ quotes: number; publications: number }> {
@@ -19,5 +19,5 @@ export async function importFeed(client: Client, feed: Feed): Promise<{ quotes: 
 }
 
 function* chunks<T>(rows: readonly T[]): Generator<T[], void, undefined> {
-  for (let at = 0; at < rows.length; at += rowsAtOnce) yield rows.slice(at, at + rowsAtOnce);
+  for (let at = 0; at < rows.length; at += batchSize) yield rows.slice(at, at + batchSize);
 }

@@ -2,7 +2,7 @@ import { LineCounter, isMap, isSeq, parseDocument } from 'yaml';
 import { z } from 'zod';
 import { type Issue, type Result, fail, ok } from '#domain/result.ts';
 import { locales } from '#domain/locales.ts';
-import { recordIssuesOf } from '#kinds/contract.ts';
+import { toRecordIssues } from '#kinds/contract.ts';
 import { publicationFields } from '#kinds/investor-publication/kind.ts';
 import { checkPrices, quoteFields } from '#kinds/stock-quote/kind.ts';
 import { slug } from '#schema/record-fields.ts';
@@ -47,7 +47,7 @@ function check<S extends z.ZodType>(
     const at = `line ${line}`;
     const parsed = schema.safeParse(value);
     if (!parsed.success) {
-      for (const issue of recordIssuesOf(parsed.error, value)) issues.push({ ...issue, path: [at, ...issue.path] });
+      for (const issue of toRecordIssues(parsed.error, value)) issues.push({ ...issue, path: [at, ...issue.path] });
       return [];
     }
     checkMore?.(parsed.data, (path, message) => issues.push({ path: [at, ...path], message }));
@@ -87,12 +87,12 @@ function readCsv(text: string): Result<Entries> {
   if (issues.length > 0) return fail('invalid', 'Nothing was brought in: the file is no table of one kind.', issues);
   const entries = rows.map(({ line, fields }) => ({
     line,
-    value: isQuotes ? quoteOf(columns, fields) : publicationOf(columns, fields),
+    value: isQuotes ? parseQuote(columns, fields) : parsePublication(columns, fields),
   }));
   return ok({ quotes: isQuotes ? entries : [], publications: isQuotes ? [] : entries });
 }
 
-function quoteOf(columns: readonly string[], fields: readonly string[]): Record<string, unknown> {
+function parseQuote(columns: readonly string[], fields: readonly string[]): Record<string, unknown> {
   const value: Record<string, unknown> = {};
   columns.forEach((name, index) => {
     const text = fields[index]?.trim() ?? '';
@@ -103,7 +103,7 @@ function quoteOf(columns: readonly string[], fields: readonly string[]): Record<
   return value;
 }
 
-function publicationOf(columns: readonly string[], fields: readonly string[]): Record<string, unknown> {
+function parsePublication(columns: readonly string[], fields: readonly string[]): Record<string, unknown> {
   const value: Record<string, unknown> = {};
   const localized: Record<string, { title: string }> = {};
   columns.forEach((name, index) => {
@@ -136,17 +136,17 @@ function readJson(text: string): Result<Entries> {
     return fail(
       'invalid',
       'The file is not an object with the lists quotes and publications.',
-      recordIssuesOf(parsed.error, content),
+      toRecordIssues(parsed.error, content),
     );
   }
-  const lines = linesOf(text);
+  const lines = findLines(text);
   const entriesOf = (list: (typeof lists)[number]): Entry[] =>
     parsed.data[list].map((value, index) => ({ line: lines[list][index] ?? 1, value }));
   return ok({ quotes: entriesOf('quotes'), publications: entriesOf('publications') });
 }
 
 /** The lines in which the entries of the lists begin. JSON is YAML, whose parser reports positions. */
-function linesOf(text: string): Record<(typeof lists)[number], number[]> {
+function findLines(text: string): Record<(typeof lists)[number], number[]> {
   const lineCounter = new LineCounter();
   const { contents } = parseDocument(text, { lineCounter });
   const linesIn = (list: string): number[] => {

@@ -41,7 +41,7 @@ export async function addMedium(
     service.rpc('add_medium', {
       p_actor: userId,
       p_kind: kind,
-      p_row: { ...stored.value.columns, ...wordsOf(file) },
+      p_row: { ...stored.value.columns, ...makeTexts(file) },
       ...(file.folder === null ? {} : { p_folder: file.folder }),
     }),
     added,
@@ -54,16 +54,16 @@ function isStoredAsBrought(kind: UploadKind): boolean {
 }
 
 /** The columns that say what a file is called. */
-function wordsOf({ kind, filename: given, documentType, language }: NewFile): Record<string, Json> {
+function makeTexts({ kind, filename: original, documentType, language }: NewFile): Record<string, Json> {
   switch (kind) {
     case 'image':
-      return { filename: `${withoutEnding(pictureName(given))}.webp`, localized: { en: {} } };
+      return { filename: `${withoutEnding(pictureName(original))}.webp`, localized: { en: {} } };
     case 'vector':
-      return { filename: plainName(given, 'drawing.svg'), localized: { en: {} } };
+      return { filename: plainName(original, 'drawing.svg'), localized: { en: {} } };
     case 'file':
-      return { filename: plainName(given, 'file'), localized: { en: {} } };
+      return { filename: plainName(original, 'file'), localized: { en: {} } };
     case 'document': {
-      const filename = plainName(given, 'file');
+      const filename = plainName(original, 'file');
       const title = withoutEnding(filename);
       const content_date = new Date().toISOString().slice(0, 10);
       const localized = { [defaultLocale]: { title } };
@@ -73,7 +73,7 @@ function wordsOf({ kind, filename: given, documentType, language }: NewFile): Re
 }
 
 /** Browsers call every pasted picture the same. */
-function pictureName(given: string): string {
-  if (given !== 'image.png') return plainName(given, 'picture');
+function pictureName(original: string): string {
+  if (original !== 'image.png') return plainName(original, 'picture');
   return `pasted-${new Date().toISOString().slice(0, 19).replaceAll(/[:T]/g, '-')}`;
 }

@@ -9,8 +9,8 @@ const waitingPictures = z.array(
 );
 
 /** Pictures that are marked at once. The pages that show them are rendered again each time. */
-const markedAtOnce = 500;
-const readAtOnce = 20;
+const markBatchSize = 500;
+const readBatchSize = 20;
 /** A picture that failed is tried again after that: Storage may only have been away. */
 const restMilliseconds = 60 * 60 * 1000;
 
@@ -47,7 +47,7 @@ export class AvifFollower {
       while (goesOn()) {
         const waiting = await expectData(
           'images_without_avif',
-          calls.rpc('images_without_avif', { p_besides: [...besides, ...made], p_limit: readAtOnce }),
+          calls.rpc('images_without_avif', { p_besides: [...besides, ...made], p_limit: readBatchSize }),
           waitingPictures,
         );
         if (waiting.length === 0) break;
@@ -60,7 +60,7 @@ export class AvifFollower {
             this.#rest(picture.hash, stored.failure.message);
           }
         }
-        if (made.length >= markedAtOnce) await mark();
+        if (made.length >= markBatchSize) await mark();
       }
     } finally {
       await mark();

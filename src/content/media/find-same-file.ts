@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { UploadKind } from '#domain/media/upload-kinds.ts';
 import { type Client, expectData } from '#content/clients/client.ts';
-import { kindOf } from '#kinds/kinds.ts';
+import { getKind } from '#kinds/kinds.ts';
 import type { Medium } from './medium.ts';
 
 const row = z.object({
@@ -23,7 +23,7 @@ const nameLength = 20;
  * pictures that need no conversion; the others are recognised once they are converted.
  */
 export async function findSameFile(client: Client, kind: UploadKind, hash: string): Promise<SameFile | null> {
-  const { table } = kindOf(kind);
+  const { table } = getKind(kind);
   if (table !== 'images' && table !== 'vectors' && table !== 'files' && table !== 'documents') return null;
   const query = client.from(table).select('*').eq('hash', hash.slice(0, nameLength)).order('id').limit(1).maybeSingle();
   const found = await expectData(table, query, row.nullable());

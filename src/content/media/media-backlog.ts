@@ -3,7 +3,7 @@ export type StoreMedia = () => Promise<void>;
 
 export type MediaBacklogOptions = {
   /** How many files are stored at once, apart from those that somebody waits for. */
-  atOnce?: number;
+  concurrency?: number;
   /** Adds what another process has left, once, before the first file is stored or asked for. */
   fill?: () => Promise<void>;
   /** Told of a file that could not be stored; the others are stored all the same. */
@@ -54,7 +54,7 @@ export class MediaBacklog {
         await this.#store(hash);
       }
     };
-    await Promise.all(Array.from({ length: this.#options.atOnce ?? 2 }, storeOthers));
+    await Promise.all(Array.from({ length: this.#options.concurrency ?? 2 }, storeOthers));
     await Promise.all(this.#running.values());
   }
 

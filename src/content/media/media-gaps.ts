@@ -1,19 +1,19 @@
 import { z } from 'zod';
-import { type MediaGap, gapsOf } from '#domain/media/media-gaps.ts';
+import { type MediaGap, listGaps } from '#domain/media/media-gaps.ts';
 import { type Result, fail, ok } from '#domain/result.ts';
 import { isUploadKind } from '#domain/media/upload-kinds.ts';
 import { type Client, expectData } from '#content/clients/client.ts';
-import { placesOf } from '#content/records/record-places.ts';
+import { listRecordPlaces } from '#content/records/record-places.ts';
 import type { KindName } from '#kinds/registry.ts';
 
 /** The ids of media with a gap, at most 10,000, the newest first. */
 export async function findGaps(client: Client, kind: KindName, gap: MediaGap): Promise<Result<number[]>> {
-  if (!isUploadKind(kind) || !gapsOf(kind).includes(gap)) {
+  if (!isUploadKind(kind) || !listGaps(kind).includes(gap)) {
     const message = 'Records of this kind are never without it.';
     return fail('invalid', message, [{ path: ['gap'], message }]);
   }
   const [what = '', locale = ''] = gap.split('.');
-  const places = placesOf(kind).map((place) => ({ ...place, path: place.path.replace(' ? (@ == $id)', '') }));
+  const places = listRecordPlaces(kind).map((place) => ({ ...place, path: place.path.replace(' ? (@ == $id)', '') }));
   const query = client.rpc('media_gaps', { p_kind: kind, p_gap: what, p_locale: locale, p_places: places });
   return ok(await expectData('media_gaps', query, z.array(z.int())));
 }

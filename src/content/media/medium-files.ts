@@ -3,7 +3,7 @@ import { mediaHash, mediaPath } from '#domain/media/media-path.ts';
 import { type Result, fail, ok } from '#domain/result.ts';
 import type { UploadKind } from '#domain/media/upload-kinds.ts';
 import { type Client, expectData } from '#content/clients/client.ts';
-import { contentTypeDisplay, largestOf } from '#kinds/reading/pictures.ts';
+import { contentTypeDisplay, getLargest } from '#kinds/reading/pictures.ts';
 import { mediaUrl } from '#kinds/image/resolve.ts';
 import { notFound } from '#kinds/registry.ts';
 
@@ -49,7 +49,7 @@ const storedFile = z
       hash,
       path,
       href,
-      picture: widths ? largestOf({ hash, widths }) : drawn,
+      picture: widths ? getLargest({ hash, widths }) : drawn,
       format: contentTypeDisplay(content_type),
       bytes: bytes ?? size ?? 0,
       width: width ?? null,

@@ -8,8 +8,8 @@ it.each([
   ['\u2066.pdf', '.pdf'],
   ['データ シート.pdf', 'データ シート.pdf'],
   [' \u0000 ', 'file.pdf'],
-])('takes out of %j what is no part of a name', (given, name) => {
-  expect(plainName(given, 'file.pdf')).toBe(name);
+])('takes out of %j what is no part of a name', (input, name) => {
+  expect(plainName(input, 'file.pdf')).toBe(name);
 });
 
 it('cuts a long name before its ending', () => {

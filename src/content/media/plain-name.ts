@@ -1,4 +1,4 @@
-import { endingOf } from '#domain/media/new-medium.ts';
+import { getEnding } from '#domain/media/new-medium.ts';
 import { isFileName } from '#domain/media/media-path.ts';
 import { directionSigns } from '#domain/text/text-direction.ts';
 
@@ -21,7 +21,7 @@ export function plainName(filename: string, fallback: string): string {
     .replace(/\p{Cc}/gu, '')
     .replaceAll(turning, '')
     .trim();
-  const ending = endingOf(name) || endingOf(fallback);
+  const ending = getEnding(name) || getEnding(fallback);
   const short = name.length <= longestName ? name : `${name.slice(0, 190).toWellFormed()}.${ending}`;
   return isFileName(short) ? short : fallback;
 }

@@ -123,7 +123,7 @@ export class MediaStorage {
     if (bytes.byteLength === 0) return fail('invalid', 'The file is empty');
     const hash = hashOf(bytes);
     const storage_path = `documents/${hash}/${safeName(filename)}`;
-    const stored = { hash, content_type: contentTypeOf(filename), size: bytes.byteLength, storage_path };
+    const stored = { hash, content_type: getMediaType(filename), size: bytes.byteLength, storage_path };
     return ok({ stored, bytes, removals: [] });
   }
 
@@ -247,7 +247,7 @@ const contentTypes: Readonly<Record<string, string>> = {
   jpeg: 'image/jpeg',
 };
 
-export function contentTypeOf(filename: string): string {
+export function getMediaType(filename: string): string {
   const extension = path.extname(filename).slice(1).toLowerCase();
   return (Object.hasOwn(contentTypes, extension) && ownValue(contentTypes, extension)) || 'application/octet-stream';
 }

@@ -7,9 +7,9 @@ import { type Client, DatabaseUnavailable } from '#content/clients/client.ts';
 /** Nobody but the server reads it: what is in it was looked at by nobody yet. */
 const bucket = 'uploads';
 /** How long parts wait for the rest of their file, in milliseconds. */
-const patience = 2 * 24 * 60 * 60 * 1000;
+const retentionMilliseconds = 2 * 24 * 60 * 60 * 1000;
 /** Files of one person that are not complete; those that were begun first make room. */
-const mostWaiting = 10;
+const maxWaiting = 10;
 /** Beside the parts of a file that was begun: nothing is taken of any other. */
 const mark = 'begun';
 const pageSize = 1000;
@@ -107,7 +107,7 @@ export class UploadParts {
       }),
     );
     const newest = begun.toSorted((a, b) => b.at - a.at);
-    const over = newest.filter(({ at }, index) => index >= mostWaiting || at < now - patience);
+    const over = newest.filter(({ at }, index) => index >= maxWaiting || at < now - retentionMilliseconds);
     for (const { name } of over) await this.#remove(`${this.#person}/${name}`);
   }
 

@@ -2,7 +2,7 @@ import { foldText } from '#domain/text/fold-text.ts';
 import { type PickedItem, picked } from '#kinds/picked.ts';
 import { type Client, exactly } from '#content/clients/client.ts';
 import { readNames } from '../records/record-names.ts';
-import { type Found, type RecordQuery, finderOf, readPage } from './finder-of.ts';
+import { type Found, type RecordQuery, getFinder, readPage } from './get-finder.ts';
 
 /** Where links lead, each part of it on its own. */
 export type Destination = {
@@ -11,7 +11,7 @@ export type Destination = {
   pageId?: number | undefined;
 };
 
-const finder = finderOf('link');
+const finder = getFinder('link');
 
 export const links = {
   findOne: async (client: Client, id: number): Promise<PickedItem<'link'> | null> => {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Client } from '#content/clients/client.ts';
-import { type Found, readPage } from './finder-of.ts';
+import { type Found, readPage } from './get-finder.ts';
 
 const locationName = z.object({ id: z.number(), name: z.string() });
 type LocationName = z.output<typeof locationName>;

@@ -59,15 +59,15 @@ export async function awaitOutcome(client: Client, edits: readonly number[]): Pr
 }
 
 /** As many receipts as are read by one call. */
-const readAtOnce = 20;
+const readBatchSize = 20;
 
 async function readReceipts(client: Client, ids: readonly number[]): Promise<OutcomeReceipt[]> {
   const receipts: OutcomeReceipt[] = [];
-  for (let start = 0; start < ids.length; start += readAtOnce) {
+  for (let start = 0; start < ids.length; start += readBatchSize) {
     const query = client
       .from('publish_receipts')
       .select('id, site_id, publish_receipt_items(path, locale, change, reasons, seen_live_at, failure)')
-      .in('id', ids.slice(start, start + readAtOnce))
+      .in('id', ids.slice(start, start + readBatchSize))
       .order('id');
     receipts.push(...(await expectData('publish_receipts', query, z.array(receipt))));
   }

@@ -1,9 +1,9 @@
 import { isRecord, ownValue } from '#domain/objects.ts';
-import { jsonOf } from '#domain/values/json-of.ts';
+import { toJson } from '#domain/values/to-json.ts';
 import { type ProductQuote, quoteBegin } from '#domain/quotes/product-quotes.ts';
 import { type Issue, type Result, fail, ok } from '#domain/result.ts';
 import type { DraftModule } from '#modules/placed.ts';
-import { type ContentIssue, type PageContent, failureOf } from '#content/reading/page-content.ts';
+import { type ContentIssue, type PageContent, toFailure } from '#content/reading/page-content.ts';
 import { pageJson } from '#content/reading/page-json.ts';
 import type { BrokenModules } from '#content/reading/read-modules.ts';
 import type { Reading } from '#content/reading/reading.ts';
@@ -81,12 +81,12 @@ export async function fillPage(
   broken: BrokenModules,
 ): Promise<Result<PageContent>> {
   // Found in the text of the page, without a walk through all that it holds.
-  const hasQuotes = pageJson(content).includes(quoteBegin) || jsonOf(content.frame.menus).includes(quoteBegin);
+  const hasQuotes = pageJson(content).includes(quoteBegin) || toJson(content.frame.menus).includes(quoteBegin);
   const answer = hasQuotes ? await readAnswers(content, reading) : null;
   if (!answer) return ok(content);
   const { value, issues } = fillQuotes(content, answer, isShared);
   if (issues.length === 0) return ok(value);
-  if (broken === 'fail') return { ok: false, failure: failureOf(issues.map((issue) => placeIssue(value, issue))) };
+  if (broken === 'fail') return { ok: false, failure: toFailure(issues.map((issue) => placeIssue(value, issue))) };
   return ok(value.kind === 'page' ? { ...value, modules: markBroken(value.modules, issues, ['modules']) } : value);
 }
 

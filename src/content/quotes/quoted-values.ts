@@ -1,4 +1,4 @@
-import { languageOf } from '#domain/locales.ts';
+import { languageCodes } from '#domain/locales.ts';
 import { type MeasuredValue, formatMeasured } from '#domain/values/measured-values.ts';
 import { type ProductQuote, writeQuote } from '#domain/quotes/product-quotes.ts';
 import { type Result, fail, ok } from '#domain/result.ts';
@@ -68,7 +68,7 @@ function findProperty({ display_name: name, properties }: ProductValuesRow, want
 
 /** A value with its unit, which a line never parts from it. */
 function withUnit(value: MeasuredValue, property: Property, context: ReadContext): string {
-  const language = languageOf[context.locale];
+  const language = languageCodes[context.locale];
   const figures = formatMeasured(value, language);
   const unit = localText(property.title, context.locale, 'unit') ?? property.unit ?? '';
   return unit === '' ? figures : `${figures}\u00a0${unit}`;

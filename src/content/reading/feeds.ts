@@ -1,8 +1,8 @@
-import { languageOf } from '#domain/locales.ts';
+import { languageCodes } from '#domain/locales.ts';
 import type { RouteKey } from '#domain/addresses/routes.ts';
 import { withLocale } from '#domain/sites.ts';
 import type { ListQuery } from '#schema/lists.ts';
-import { itemsOf } from '#view-model/list-results.ts';
+import { getListItems } from '#view-model/list-results.ts';
 import { pagePaths } from './frame.ts';
 import { readList } from './read-list.ts';
 import { type Reading, siteDescription } from './reading.ts';
@@ -78,8 +78,8 @@ async function readFeed(
   const answer = await readList(query, reading);
   const origin = context.origins[site];
   const entriesOf = (list: FeedQuery['list']): FeedItem[] =>
-    itemsOf(list, answer).map((item) => ({
-      id: `${site}/${kindOfList[list]}/${item.id}/${languageOf[locale]}`,
+    getListItems(list, answer).map((item) => ({
+      id: `${site}/${kindOfList[list]}/${item.id}/${languageCodes[locale]}`,
       title: item.title,
       url: `${origin}${item.href}`,
       description: item.lead,
@@ -88,7 +88,7 @@ async function readFeed(
   return {
     title,
     description: siteDescription(globals, context),
-    language: languageOf[locale],
+    language: languageCodes[locale],
     homeUrl: `${origin}${home}`,
     url: `${origin}${path}`,
     items: [...entriesOf('articles'), ...entriesOf('posts')],

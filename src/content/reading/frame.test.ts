@@ -3,7 +3,7 @@ import { blankLink } from '../../../tests/fixtures/link-row.ts';
 import type { Locale } from '#domain/locales.ts';
 import type { ReadContext } from '#kinds/reading/context.ts';
 import { type PageHead, breadcrumbsAbove, makeFrame, pagePaths } from './frame.ts';
-import { localesOf } from '#domain/sites.ts';
+import { getLocales } from '#domain/sites.ts';
 import { type GlobalsRow, globalsRow } from '#kinds/site/shapes.ts';
 import { Trace } from '#kinds/reading/trace.ts';
 
@@ -11,7 +11,7 @@ function contextOf(locale: Locale): ReadContext {
   return {
     site: 'main',
     locale,
-    locales: localesOf('main'),
+    locales: getLocales('main'),
     at: '2026-01-10T12:00:00Z',
     trace: new Trace(),
     scope: {},

@@ -1,13 +1,13 @@
 import { ownValue } from '#domain/objects.ts';
-import { type Locale, defaultLocale, languageOf } from '#domain/locales.ts';
+import { type Locale, defaultLocale, languageCodes } from '#domain/locales.ts';
 import { type MenuName, privacyItem } from '#domain/pages/menus.ts';
 import { isDisallowed } from '#domain/addresses/robots-rules.ts';
 import { type RouteKey, canonicalPath } from '#domain/addresses/routes.ts';
-import { localesOf, withLocale } from '#domain/sites.ts';
+import { getLocales, withLocale } from '#domain/sites.ts';
 import type { Frame, Head, SharedFrame } from '#view-model/frame.ts';
 import { type MenuLead, menuItems } from '#view-model/menu-items.ts';
 import type { ReadContext } from '#kinds/reading/context.ts';
-import { type Address, addressFor, menuLeadOf } from '#kinds/link/resolve.ts';
+import { type Address, addressFor, resolveMenuLead } from '#kinds/link/resolve.ts';
 import { absoluteUrl, resolveOpenGraphImage } from '#kinds/image/resolve.ts';
 import type { GlobalsRow } from '#kinds/site/shapes.ts';
 import type { ImageRow } from '#kinds/image/shapes.ts';
@@ -50,7 +50,7 @@ export function makeFrame(globals: GlobalsRow, page: PageHead, context: ReadCont
   const { og_image: ownImage } = globals.settings;
   if (!page.ogImage && ownImage) trace.tag(`image/file:${ownImage}`);
   const isListed = listedIn(globals, page);
-  const alternates = isListed(locale) ? alternatesOf(languages, isListed, absolute) : [];
+  const alternates = isListed(locale) ? listAlternates(languages, isListed, absolute) : [];
   const description = page.description || siteDescription(globals, context);
   const crumbs = page.breadcrumbs.length > 1 ? [breadcrumbList(page.breadcrumbs, absolute, ownPath)] : [];
   return {
@@ -88,13 +88,13 @@ function listedIn(globals: GlobalsRow, { noindex, hidden, paths }: PageHead): (l
   };
 }
 
-function alternatesOf(
+function listAlternates(
   languages: Frame['languages'],
   isListed: (locale: Locale) => boolean,
   absolute: (path: string) => string,
 ): Head['alternates'] {
   const listed = languages.filter(({ locale }) => isListed(locale));
-  const named = listed.map(({ locale, href }) => ({ language: languageOf[locale], href: absolute(href) }));
+  const named = listed.map(({ locale, href }) => ({ language: languageCodes[locale], href: absolute(href) }));
   const fallback = listed.find(({ locale }) => locale === defaultLocale);
   return fallback ? [...named, { language: 'x-default', href: absolute(fallback.href) }] : named;
 }
@@ -151,7 +151,7 @@ function makeSharedFrame(globals: GlobalsRow, context: ReadContext): SharedFrame
   const { site, locale } = context;
   const leadOf = (id: number): MenuLead | null => {
     const link = globals.links[id];
-    return link ? menuLeadOf(link, context) : null;
+    return link ? resolveMenuLead(link, context) : null;
   };
   const menu = (name: MenuName) => menuItems(globals.menus[name] ?? [], locale, leadOf);
   const legal = menu('legal');
@@ -206,7 +206,7 @@ export function routeNamed(
 /** A page's public path in each of its locales. */
 export function pagePaths(page: Pick<PageRow, 'addresses' | 'site'>): Partial<Record<Locale, string>> {
   const paths: Partial<Record<Locale, string>> = {};
-  for (const locale of localesOf(page.site)) {
+  for (const locale of getLocales(page.site)) {
     const address = page.addresses?.[locale];
     const path = address && canonicalPath(withLocale(locale, address.path));
     if (path) paths[locale] = path;

@@ -29,7 +29,7 @@ export type PageContent =
 export type ContentIssue = { module: number | null; type: string | null; issue: Issue };
 
 /** Where a page's content fails its schema; travels in a `Failure`'s detail to the receipt. */
-export function failureOf(issues: readonly ContentIssue[]): Failure {
+export function toFailure(issues: readonly ContentIssue[]): Failure {
   const first = issues[0];
   const place = first?.module
     ? `module ${first.module} (${first.type}), field ${first.issue.path.join('.')}`

@@ -1,4 +1,4 @@
-import { jsonOf } from '#domain/values/json-of.ts';
+import { toJson } from '#domain/values/to-json.ts';
 import type { PageContent } from './page-content.ts';
 
 const texts = new WeakMap<PageContent, string>();
@@ -13,7 +13,7 @@ export function pageJson(content: PageContent): string {
   const { menus: _, ...frame } = content.frame;
   const modules = 'modules' in content ? content.modules : [];
   const own = JSON.stringify({ ...content, frame, modules: modules.length });
-  const text = [own, ...modules.map(jsonOf)].join('\n');
+  const text = [own, ...modules.map(toJson)].join('\n');
   texts.set(content, text);
   return text;
 }

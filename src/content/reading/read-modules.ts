@@ -1,7 +1,7 @@
 import { emptyRecord } from '#domain/objects.ts';
 import type { Issue, Result } from '#domain/result.ts';
 import { maxDepth, nestingMessage } from '#domain/pages/structure.ts';
-import { type RegisteredType, definitionOf, isRegisteredType } from '#modules/definitions.ts';
+import { type RegisteredType, getDefinition, isRegisteredType } from '#modules/definitions.ts';
 import type { ModuleDefinition } from '#schema/contract.ts';
 import type { ListResult } from '#view-model/list-results.ts';
 import type { ListQuery } from '#schema/lists.ts';
@@ -61,7 +61,7 @@ export async function readModules(
         lists.push(query);
         const list = readList(query, reading).then(
           (answer) => void (valid.lists[name] = answer),
-          (error: unknown) => void valid.problems.push(problemOf(error, brokenModules)),
+          (error: unknown) => void valid.problems.push(toProblem(error, brokenModules)),
         );
         listing.push(list);
       }
@@ -103,7 +103,7 @@ function place(
       problems.push(...resolved.issues);
       data = resolved.data;
     } catch (error) {
-      problems.push(problemOf(error, brokenModules));
+      problems.push(toProblem(error, brokenModules));
     }
   }
   if (!parsed.valid || problems.length > 0) {
@@ -124,7 +124,7 @@ function place(
 /** By the stored data, of which `TreeCache` gives the same objects again. Nothing changes what was parsed. */
 const parsedData = new WeakMap<object, { type: RegisteredType; version: number; parsed: Result<unknown> }>();
 
-function parsedOf(type: RegisteredType, { v: version, data }: StoredModule): Result<unknown> {
+function parseStored(type: RegisteredType, { v: version, data }: StoredModule): Result<unknown> {
   if (typeof data !== 'object' || data === null) return parseData(type, version, data);
   const known = parsedData.get(data);
   if (known?.type === type && known.version === version) return known.parsed;
@@ -145,18 +145,18 @@ function parseModule(stored: StoredModule, visit: (module: ValidModule) => void,
     problems.push({ path: ['type'], message: `The module type ${type} is not known to this code` });
     return { stored, valid: null, problems, children };
   }
-  const data = parsedOf(type, stored);
+  const data = parseStored(type, stored);
   if (!data.ok) {
     problems.push(...(data.failure.issues ?? [{ path: [], message: data.failure.message }]));
     return { stored, valid: null, problems, children };
   }
-  const valid = { type, definition: definitionOf(type), data: data.value, lists: {}, problems };
+  const valid = { type, definition: getDefinition(type), data: data.value, lists: {}, problems };
   visit(valid);
   return { stored, valid, problems, children };
 }
 
 /** An invalid record that a module shows: an error of the module where broken ones are shown, else a failure of the page. */
-function problemOf(error: unknown, brokenModules: BrokenModules): Issue {
+function toProblem(error: unknown, brokenModules: BrokenModules): Issue {
   if (brokenModules === 'fail' || !(error instanceof InvalidRecord)) throw error;
   return { path: [], message: error.message };
 }

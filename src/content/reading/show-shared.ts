@@ -7,14 +7,14 @@ import type { Source } from '#content/source/source.ts';
 import { isShareable } from '#modules/definitions.ts';
 
 /** The shared module that a stored module names; null for a module with a content of its own. */
-export function sharedOf({ type, data }: Pick<StoredModule, 'type' | 'data'>): number | null {
+export function getSharedId({ type, data }: Pick<StoredModule, 'type' | 'data'>): number | null {
   if (type !== sharedModule.type) return null;
   return sharedModule.schema.safeParse(data).data?.shared ?? null;
 }
 
 /** The shared modules that modules name, those inside of others included. */
 export function sharedIn(modules: readonly StoredModule[]): number[] {
-  return modules.flatMap((module) => [sharedOf(module) ?? [], sharedIn(module.children)].flat());
+  return modules.flatMap((module) => [getSharedId(module) ?? [], sharedIn(module.children)].flat());
 }
 
 /**
@@ -27,7 +27,7 @@ export function showShared(
   rowOf: (id: number) => SharedModuleRow | null,
 ): StoredModule[] {
   return modules.map((module) => {
-    const id = sharedOf(module);
+    const id = getSharedId(module);
     const row = id === null ? null : rowOf(id);
     if (!row || !isShareable(row.type)) {
       return module.children.length === 0

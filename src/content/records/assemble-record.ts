@@ -1,5 +1,5 @@
 import { ownValue } from '#domain/objects.ts';
-import { type Kind, columnOf } from '#kinds/contract.ts';
+import { type Kind, getColumn } from '#kinds/contract.ts';
 import type { JsonObject } from '#schema/record-fields.ts';
 
 /** Rows of other tables by the id of the row that they belong to. */
@@ -25,7 +25,7 @@ export function assembleRecord(kind: Kind, row: JsonObject, children: RowsOfReco
               .map((member) => ownValue(member, join.member) ?? null)
           : Object.hasOwn(parts, field)
             ? ownValue(parts, field)
-            : ownValue(row, columnOf(kind, field));
+            : ownValue(row, getColumn(kind, field));
     // A column that need not be in a bundle is left out when it is empty.
     if (value !== undefined && !(value === null && schema._zod.def.type === 'optional')) record[field] = value;
   }

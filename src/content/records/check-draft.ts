@@ -3,7 +3,7 @@ import { isRecord, ownValue } from '#domain/objects.ts';
 import type { Issue } from '#domain/result.ts';
 import { problemOfSize } from '#domain/values/json-limits.ts';
 import { findUnstorable, unstorableMessage } from '#domain/text/text.ts';
-import { type Kind, recordIssuesOf } from '#kinds/contract.ts';
+import { type Kind, toRecordIssues } from '#kinds/contract.ts';
 import type { JsonObject } from '#schema/record-fields.ts';
 import { editableData } from './record-data.ts';
 
@@ -30,7 +30,7 @@ export function checkDraft(
   const machines = new Set<PropertyKey>(kind.machineWritten);
   const issues = wrong.filter(({ path }) => !machines.has(path[0] ?? ''));
   if (issues.length === 0) return { ok: true, data: own };
-  return { ok: false, issues: recordIssuesOf(new z.ZodError(issues), own) };
+  return { ok: false, issues: toRecordIssues(new z.ZodError(issues), own) };
 }
 
 function isOfShape({ code, path }: z.core.$ZodIssue, data: JsonObject): boolean {

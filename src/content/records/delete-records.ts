@@ -3,14 +3,14 @@ import { type Failure, type Result, fail, ok } from '#domain/result.ts';
 import type { Actor } from '#content/clients/actor.ts';
 import { type Client, DatabaseUnavailable, expectData } from '#content/clients/client.ts';
 import { describeRefusal } from '#content/refusals/describe-refusal.ts';
-import { kindOf } from '#kinds/kinds.ts';
-import { type KindName, isRecordKind, notFound, wordsOf } from '#kinds/registry.ts';
+import { getKind } from '#kinds/kinds.ts';
+import { type KindName, isRecordKind, notFound, getKindNames } from '#kinds/registry.ts';
 import type { RecordId } from '#view-model/records.ts';
 import type { RecordName } from './prepare-record.ts';
-import { actsOf } from './record-acts.ts';
-import { idOf } from './record-id.ts';
+import { getRecordActs } from './record-acts.ts';
+import { parseRecordId } from './record-id.ts';
 import { refuseUnseen } from '#content/refusals/refuse-unseen.ts';
-import { nameOf, titlePath } from './list-records.ts';
+import { formatRecordName, titlePath } from './list-records.ts';
 import { placesAsJson } from './record-places.ts';
 import { readTitles } from './record-names.ts';
 import { type StoredUse, storedUses } from './record-uses.ts';
@@ -53,7 +53,7 @@ export async function readSeenRecords(
       const rows = await expectData('read_seen_records', query, z.array(seenRow));
       return rows.map(({ id, saved_at, saved_by, version }) => ({
         kind,
-        id: idOf(kind, id),
+        id: parseRecordId(kind, id),
         savedAt: saved_at,
         savedBy: saved_by,
         version,
@@ -73,7 +73,7 @@ export async function deleteRecords(
   names: readonly SeenRecord[],
   keepUsed = false,
 ): Promise<Result<{ deleted: number; kept: number }>> {
-  const refused = names.find(({ kind }) => !actsOf(kind).delete);
+  const refused = names.find(({ kind }) => !getRecordActs(kind).delete);
   if (refused) return refuseAct(refused.kind);
   const [first] = names;
   if (!first) return ok({ deleted: 0, kept: 0 });
@@ -108,7 +108,7 @@ export async function deleteRecords(
       const named = newest && isRecordKind(newest.kind) ? titles.get(`${newest.kind}:${newest.id}`) : undefined;
       return refuseUnseen(
         { status: 'newer', saved: newest?.saved ?? null },
-        named === undefined ? `this ${wordsOf(first.kind).one}` : `“${named}”`,
+        named === undefined ? `this ${getKindNames(first.kind).one}` : `“${named}”`,
       );
     }
     case 'used': {
@@ -127,17 +127,17 @@ export async function restoreRecord(
   kind: KindName,
   id: RecordId,
 ): Promise<Result<{ id: RecordId }>> {
-  if (!actsOf(kind).delete) return refuseAct(kind);
+  if (!getRecordActs(kind).delete) return refuseAct(kind);
   const { data, error } = await service.rpc('restore_record', { p_actor: userId, p_kind: kind, p_id: String(id) });
   if (error?.code === '23503')
     return fail(
       'conflict',
-      `The ${wordsOf(kind).one} names a record that was deleted as well. Restore that one first.`,
+      `The ${getKindNames(kind).one} names a record that was deleted as well. Restore that one first.`,
     );
   if (error?.code === '23505')
     return fail(
       'conflict',
-      `Another ${wordsOf(kind).one} has its name or address by now. Give that one another, then restore this one.`,
+      `Another ${getKindNames(kind).one} has its name or address by now. Give that one another, then restore this one.`,
     );
   if (error) throw new DatabaseUnavailable('restore_record', error.code, error.message, error.details);
   const { status } = z.object({ status: z.enum(['restored', 'not-found']) }).parse(data);
@@ -155,11 +155,11 @@ const deletedRow = z.object({
 });
 
 export async function listDeletedRecords(client: Client, kind: KindName): Promise<DeletedRecord[]> {
-  const query = client.rpc('list_deleted_records', { p_kind: kind, p_title: titlePath(kindOf(kind)) });
+  const query = client.rpc('list_deleted_records', { p_kind: kind, p_title: titlePath(getKind(kind)) });
   const rows = await expectData('list_deleted_records', query, z.array(deletedRow));
   return rows.map(({ id, title, deleted_at, deleted_by }) => ({
-    id: idOf(kind, id),
-    title: nameOf(kind, idOf(kind, id), title),
+    id: parseRecordId(kind, id),
+    title: formatRecordName(kind, parseRecordId(kind, id), title),
     deletedAt: deleted_at,
     deletedBy: deleted_by,
   }));

@@ -1,18 +1,18 @@
 import { z } from 'zod';
 import { type Client, expectData } from '#content/clients/client.ts';
 import { type KindName, isRecordKind } from '#kinds/registry.ts';
-import { kindOf } from '#kinds/kinds.ts';
+import { getKind } from '#kinds/kinds.ts';
 import { valueAt } from '#domain/objects.ts';
 import { jsonObject } from '#schema/record-fields.ts';
 import type { RecordId } from '#view-model/records.ts';
-import { nameOf, titlePath } from './list-records.ts';
-import { idOf } from './record-id.ts';
+import { formatRecordName, titlePath } from './list-records.ts';
+import { parseRecordId } from './record-id.ts';
 import { nameRecords } from './record-names.ts';
 
 export type ListedDraft = { kind: KindName; id: RecordId; title: string; savedAt: string };
 
 const draftRow = z.object({ kind: z.string(), record_id: z.string(), data: jsonObject(), saved_at: z.string() });
-const atMost = 20;
+const maxDrafts = 20;
 
 /** The drafts that a person has saved last, of all kinds, the latest first. */
 export async function listDrafts(client: Client, userId: string): Promise<ListedDraft[]> {
@@ -22,13 +22,15 @@ export async function listDrafts(client: Client, userId: string): Promise<Listed
     .eq('saved_by', userId)
     .is('release_id', null)
     .order('saved_at', { ascending: false })
-    .limit(atMost);
+    .limit(maxDrafts);
   const rows = await expectData('record_drafts', query, z.array(draftRow));
   const drafts = rows.flatMap(({ kind, record_id, data, saved_at }): ListedDraft[] => {
     if (!isRecordKind(kind)) return [];
-    const id = idOf(kind, record_id);
-    const title = valueAt(data, titlePath(kindOf(kind)));
-    return [{ kind, id, title: nameOf(kind, id, typeof title === 'string' ? title : null), savedAt: saved_at }];
+    const id = parseRecordId(kind, record_id);
+    const title = valueAt(data, titlePath(getKind(kind)));
+    return [
+      { kind, id, title: formatRecordName(kind, id, typeof title === 'string' ? title : null), savedAt: saved_at },
+    ];
   });
   return nameRecords(client, drafts);
 }

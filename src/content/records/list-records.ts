@@ -7,15 +7,15 @@ import { type Result, fail, ok } from '#domain/result.ts';
 import { sheetLimits } from '#domain/spreadsheets/spreadsheet.ts';
 import { type Client, DatabaseUnavailable } from '#content/clients/client.ts';
 import type { Json } from '#database/database.types.ts';
-import { type Kind, columnOf } from '#kinds/contract.ts';
-import { kindOf } from '#kinds/kinds.ts';
+import { type Kind, getColumn } from '#kinds/contract.ts';
+import { getKind } from '#kinds/kinds.ts';
 import { type Pictured, pictured } from '#kinds/reading/pictures.ts';
-import { type KindName, wordsOf } from '#kinds/registry.ts';
+import { type KindName, getKindNames } from '#kinds/registry.ts';
 import { fieldRegistry } from '#schema/field-meta.ts';
 import { type JsonObject, jsonObject } from '#schema/record-fields.ts';
 import { type ListState, type RecordId, type RecordState, untranslatedFilter } from '#view-model/records.ts';
-import { stateOf } from './open-record.ts';
-import { idOf } from './record-id.ts';
+import { getRecordState } from './open-record.ts';
+import { parseRecordId } from './record-id.ts';
 
 export type RecordQuery = {
   kind: KindName;
@@ -81,18 +81,18 @@ export function titlePath({ localized, label }: Pick<Kind, 'localized' | 'label'
 }
 
 /** A name as people read it: of one that is chosen from a list, the words of the list. */
-export function namingWords(kind: KindName, title: string): string {
+export function formatNaming(kind: KindName, title: string): string {
   if (kind === 'site' && isSiteId(title)) return siteNames[title];
-  const { schema, label } = kindOf(kind);
+  const { schema, label } = getKind(kind);
   const meta = fieldRegistry.get(schema.shape[label] ?? z.unknown());
   if (meta?.widget !== 'select' && meta?.widget !== 'radio') return title;
   return meta.options.find(({ value }) => value === title)?.label ?? title;
 }
 
 /** What a record is called; one whose name is its number, or that has none, with the word of its kind. */
-export function nameOf(kind: KindName, id: RecordId, title: string | null): string {
-  const isNumber = typeof id === 'number' && title === String(id) && kindOf(kind).label === 'id';
-  return title === null || title === '' || isNumber ? `${wordsOf(kind).one} ${id}` : namingWords(kind, title);
+export function formatRecordName(kind: KindName, id: RecordId, title: string | null): string {
+  const isNumber = typeof id === 'number' && title === String(id) && getKind(kind).label === 'id';
+  return title === null || title === '' || isNumber ? `${getKindNames(kind).one} ${id}` : formatNaming(kind, title);
 }
 
 /** Which records a list finds, in whatever order. */
@@ -100,14 +100,14 @@ type ViewQuery = Pick<RecordQuery, 'kind' | 'search' | 'filters' | 'state' | 'id
 
 /** The ids of all records that a list finds; refused where they are more than what is done at once. */
 export async function findRecordIds(client: Client, query: ViewQuery): Promise<Result<RecordId[]>> {
-  const kind = kindOf(query.kind);
+  const kind = getKind(query.kind);
   const unknown = unknownIn(kind, query.filters);
   if (unknown) return unknown;
   const { data, error } = await client.rpc('find_record_ids', {
     p_kind: query.kind,
     p_title: titlePath(kind),
     p_search: query.search,
-    p_filters: query.filters.map(({ by, is }) => ({ by: columnOf(kind, by), is })),
+    p_filters: query.filters.map(({ by, is }) => ({ by: getColumn(kind, by), is })),
     // The generated types know no null, which stands for any state.
     p_state: query.state as string,
     p_limit: sheetLimits.rows + 1,
@@ -119,7 +119,7 @@ export async function findRecordIds(client: Client, query: ViewQuery): Promise<R
     const most = sheetLimits.rows.toLocaleString('en');
     return fail('invalid', `The list finds more than ${most}. Search or filter it, so that it finds fewer.`);
   }
-  return ok(ids.map((id) => idOf(query.kind, id)));
+  return ok(ids.map((id) => parseRecordId(query.kind, id)));
 }
 
 /** Fields that a list is sorted or filtered by and the kind does not have. */
@@ -156,7 +156,7 @@ export async function listRecords(
   query: RecordQuery,
   now = new Date(),
 ): Promise<Result<ListedRecords>> {
-  const kind = kindOf(query.kind);
+  const kind = getKind(query.kind);
   const after = readPlace(query.after);
   if (after === undefined)
     return fail('invalid', 'There is no such place in the list.', [{ path: ['after'], message: 'Unknown' }]);
@@ -169,7 +169,7 @@ export async function listRecords(
     // Null stands for what records are called.
     p_sort: sortColumn(kind, query.sort?.by ?? 'id') as string,
     p_down: query.sort?.down ?? true,
-    p_filters: query.filters.map(({ by, is }) => ({ by: columnOf(kind, by), is })),
+    p_filters: query.filters.map(({ by, is }) => ({ by: getColumn(kind, by), is })),
     // The generated types know no null, which stands for any state, and for the first page.
     p_state: query.state as string,
     p_after: after as Json,
@@ -185,16 +185,16 @@ export async function listRecords(
   const shown = rows.slice(0, query.limit);
   const live = shown.map(({ id, title, row, picture, has_draft, changed_by }): ListedRow => ({
     id,
-    title: nameOf(query.kind, id, title),
-    state: stateOf(row, has_draft, now),
+    title: formatRecordName(query.kind, id, title),
+    state: getRecordState(row, has_draft, now),
     row,
     picture,
     changedAt: typeof row['updated_at'] === 'string' ? row['updated_at'] : null,
     changedBy: changed_by,
   }));
   const unpublished = drafts.map(({ id, title, row, picture, changed_at, changed_by }): ListedRow => ({
-    id: idOf(query.kind, id),
-    title: nameOf(query.kind, idOf(query.kind, id), title),
+    id: parseRecordId(query.kind, id),
+    title: formatRecordName(query.kind, parseRecordId(query.kind, id), title),
     state: 'draft',
     row,
     picture,
@@ -212,7 +212,7 @@ export async function listRecords(
 }
 
 function sortColumn(kind: Kind, by: string): string | null {
-  if (Object.hasOwn(kind.schema.shape, by)) return columnOf(kind, by);
+  if (Object.hasOwn(kind.schema.shape, by)) return getColumn(kind, by);
   return by === 'title' ? null : by === 'changedAt' ? 'updated_at' : by;
 }
 

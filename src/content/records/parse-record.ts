@@ -2,7 +2,7 @@ import { isRecord, ownValue } from '#domain/objects.ts';
 import type { Issue } from '#domain/result.ts';
 import { findUnstorable, unstorableMessage } from '#domain/text/text.ts';
 import type { Parsed } from '#kinds/contract.ts';
-import { kindOf } from '#kinds/kinds.ts';
+import { getKind } from '#kinds/kinds.ts';
 import { isKindName } from '#kinds/registry.ts';
 
 export const format = 'ostrevo-content';
@@ -17,7 +17,7 @@ export function parseRecord(value: unknown): Parsed {
   }
   const unstorable = findUnstorable(value);
   if (unstorable) return { ok: false, issues: [{ path: unstorable, message: unstorableMessage }] };
-  return kindOf(kind).parse(value);
+  return getKind(kind).parse(value);
 }
 
 /** The name of a record in messages: `page 31, main /products`. */

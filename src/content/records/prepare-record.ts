@@ -6,7 +6,7 @@ import { type Client, expectData } from '#content/clients/client.ts';
 import type { Json } from '#database/database.types.ts';
 import { parseRecord } from '#content/records/parse-record.ts';
 import type { Kind, ParsedRecord } from '#kinds/contract.ts';
-import { kindOf } from '#kinds/kinds.ts';
+import { getKind } from '#kinds/kinds.ts';
 import { type KindName, kindNames, notFound } from '#kinds/registry.ts';
 import { fieldRegistry } from '#schema/field-meta.ts';
 import { type JsonObject, bookkeeping } from '#schema/record-fields.ts';
@@ -18,7 +18,7 @@ export type RecordName = { kind: KindName; id: RecordId };
 
 /** The record that a draft becomes: what machines write stays as it is live. */
 export function recordOfDraft({ kind: name, id }: RecordName, { rows, draft }: StoredRecord, at: string): JsonObject {
-  const kind = kindOf(name);
+  const kind = getKind(name);
   const live = rows ? recordOfRows(kind, rows) : null;
   const record: JsonObject = { kind: name, id, ...draft?.data };
   for (const field of kind.machineWritten) {
@@ -94,7 +94,7 @@ export async function findCircles(
   const parents = new Map(records.map(({ kind, id, rows }) => [`${kind}:${id}`, rows[0]?.row['parent_id']]));
   const titles = new Map(records.map(({ kind, id, rows }) => [`${kind}:${id}`, titleIn(rows[0]?.row)]));
   for (const { kind, id } of records) {
-    const { isTree, table } = kindOf(kind);
+    const { isTree, table } = getKind(kind);
     if (!isTree) continue;
     const seen = new Set<unknown>();
     let above = parents.get(`${kind}:${id}`);

@@ -1,6 +1,6 @@
 import { type Locale, locales } from '#domain/locales.ts';
 import { isRecord } from '#domain/objects.ts';
-import { type SiteId, isSiteId, localesOf } from '#domain/sites.ts';
+import { type SiteId, isSiteId, getLocales } from '#domain/sites.ts';
 import { rowPath } from '#kinds/places.ts';
 import { type KindName, isRowKind } from '#kinds/registry.ts';
 import type { JsonObject } from '#schema/record-fields.ts';
@@ -18,7 +18,7 @@ export function previewPaths(kind: KindName, data: JsonObject): { site: SiteId; 
   const row = { slug, news_category: typeof section === 'string' ? section : null };
   const written = locales.filter((locale) => isRecord(localized) && Object.hasOwn(localized, locale));
   return sites.filter(isSiteId).flatMap((site) =>
-    localesOf(site).flatMap((locale) => {
+    getLocales(site).flatMap((locale) => {
       const path = written.includes(locale) ? rowPath(kind, site, locale, row) : null;
       return path === null ? [] : [{ site, locale, path }];
     }),

@@ -22,7 +22,7 @@ export const storedRecord = z.object({
 });
 
 /** So many records are read by one call. */
-const atOnce = 500;
+const batchSize = 500;
 
 /** Records with their drafts, or those of a release, by id; those that are not there are missing. */
 export async function readRecords(
@@ -32,12 +32,12 @@ export async function readRecords(
   release?: number,
 ): Promise<Map<string, StoredRecord>> {
   const found = new Map<string, StoredRecord>();
-  for (let start = 0; start < ids.length; start += atOnce) {
+  for (let start = 0; start < ids.length; start += batchSize) {
     const rows = await expectData(
       'records_with_drafts',
       client.rpc('records_with_drafts', {
         p_kind: kind,
-        p_ids: ids.slice(start, start + atOnce).map(String),
+        p_ids: ids.slice(start, start + batchSize).map(String),
         ...(release === undefined ? {} : { p_release: release }),
       }),
       z.array(storedRecord.extend({ id: z.string() })),

@@ -2,13 +2,13 @@ import { z } from 'zod';
 import { siteNames } from '#domain/site-names.ts';
 import { isSiteId } from '#domain/sites.ts';
 import { type Client, exactly, expectData } from '#content/clients/client.ts';
-import { columnOf } from '#kinds/contract.ts';
-import { kindOf } from '#kinds/kinds.ts';
+import { getColumn } from '#kinds/contract.ts';
+import { getKind } from '#kinds/kinds.ts';
 import { type KindName, isKindName } from '#kinds/registry.ts';
 import { fieldRegistry } from '#schema/field-meta.ts';
 import type { RecordId } from '#view-model/records.ts';
-import { nameOf, namingWords, titlePath } from './list-records.ts';
-import { idOf } from './record-id.ts';
+import { formatRecordName, formatNaming, titlePath } from './list-records.ts';
+import { parseRecordId } from './record-id.ts';
 
 type Named = { kind: KindName; id: string };
 
@@ -21,8 +21,8 @@ export async function readTitles(client: Client, names: readonly Named[]): Promi
   const [titles, sites] = await Promise.all([readNames(client, records), readSites(client, records)]);
   return new Map(
     records.map((record) => {
-      const key = keyOf(record);
-      const title = nameOf(record.kind, idOf(record.kind, record.id), titles.get(key) ?? null);
+      const key = makeKey(record);
+      const title = formatRecordName(record.kind, parseRecordId(record.kind, record.id), titles.get(key) ?? null);
       const site = sites.get(key);
       return [key, site === undefined ? title : `${title}, ${site}`];
     }),
@@ -32,7 +32,7 @@ export async function readTitles(client: Client, names: readonly Named[]): Promi
 /** The names of the sites of records that each belong to one of them, and are known by a choice that every site has. */
 async function readSites(client: Client, records: readonly Named[]): Promise<ReadonlyMap<string, string>> {
   const ofSites = records.filter(({ kind }) => {
-    const { schema, label } = kindOf(kind);
+    const { schema, label } = getKind(kind);
     return 'site' in schema.shape && fieldRegistry.get(schema.shape[label] ?? z.unknown())?.widget === 'select';
   });
   const texts = await readTexts(
@@ -42,7 +42,7 @@ async function readSites(client: Client, records: readonly Named[]): Promise<Rea
   return new Map(
     ofSites.flatMap((record, index) => {
       const site = texts[index];
-      return site ? [[keyOf(record), isSiteId(site) ? siteNames[site] : site] as const] : [];
+      return site ? [[makeKey(record), isSiteId(site) ? siteNames[site] : site] as const] : [];
     }),
   );
 }
@@ -51,20 +51,20 @@ async function readSites(client: Client, records: readonly Named[]): Promise<Rea
 export async function readNames(client: Client, names: readonly Named[]): Promise<ReadonlyMap<string, string>> {
   const records = names.filter(({ kind }) => kind !== 'page');
   if (records.length === 0) return new Map();
-  const own = records.filter(({ kind }) => kindOf(kind).namedBy === null);
+  const own = records.filter(({ kind }) => getKind(kind).namedBy === null);
   const [texts, joined] = await Promise.all([
     readTexts(
       client,
-      own.map(({ kind, id }) => ({ kind, id, path: titlePath(kindOf(kind)) })),
+      own.map(({ kind, id }) => ({ kind, id, path: titlePath(getKind(kind)) })),
     ),
     joinNames(
       client,
-      records.filter(({ kind }) => kindOf(kind).namedBy !== null),
+      records.filter(({ kind }) => getKind(kind).namedBy !== null),
     ),
   ]);
-  const found = new Map(own.flatMap((record, index) => named(record, namingWords(record.kind, texts[index] ?? ''))));
+  const found = new Map(own.flatMap((record, index) => named(record, formatNaming(record.kind, texts[index] ?? ''))));
   for (const [key, name] of joined) found.set(key, name);
-  const missing = records.filter((record) => !found.has(keyOf(record)));
+  const missing = records.filter((record) => !found.has(makeKey(record)));
   for (const [key, name] of await readDeleted(client, missing)) found.set(key, name);
   return found;
 }
@@ -75,29 +75,29 @@ export async function nameRecords<T extends { kind: string | null; id: RecordId;
   records: readonly T[],
 ): Promise<T[]> {
   const unnamed = records.flatMap(({ kind, id }) =>
-    isKindName(kind) && kindOf(kind).namedBy !== null ? [{ kind, id: String(id) }] : [],
+    isKindName(kind) && getKind(kind).namedBy !== null ? [{ kind, id: String(id) }] : [],
   );
   if (unnamed.length === 0) return [...records];
   const names = await readNames(client, unnamed);
   return records.map((record) => ({ ...record, title: names.get(`${record.kind}:${record.id}`) ?? record.title }));
 }
 
-function keyOf({ kind, id }: Named): string {
+function makeKey({ kind, id }: Named): string {
   return `${kind}:${id}`;
 }
 
 function named(record: Named, name: string): [string, string][] {
-  return name ? [[keyOf(record), name]] : [];
+  return name ? [[makeKey(record), name]] : [];
 }
 
 /** As many as the database answers at once. */
-const readAtOnce = 1000;
+const readBatchSize = 1000;
 
 /** What records have at paths, live or in a draft. */
 async function readTexts(client: Client, asked: readonly (Named & { path: string[] })[]): Promise<(string | null)[]> {
   const texts: (string | null)[] = [];
-  for (let start = 0; start < asked.length; start += readAtOnce) {
-    const query = client.rpc('record_titles', { p_records: asked.slice(start, start + readAtOnce) });
+  for (let start = 0; start < asked.length; start += readBatchSize) {
+    const query = client.rpc('record_titles', { p_records: asked.slice(start, start + readBatchSize) });
     texts.push(...(await expectData('record_titles', query, z.array(z.string().nullable()))));
   }
   return texts;
@@ -108,7 +108,7 @@ async function joinNames(client: Client, records: readonly Named[]): Promise<Rea
   if (records.length === 0) return new Map();
   const values = new Map<string, string>();
   const fieldsOf = (record: Named) =>
-    (kindOf(record.kind).namedBy ?? []).map((field) => ({ ...record, field, key: `${keyOf(record)} ${field}` }));
+    (getKind(record.kind).namedBy ?? []).map((field) => ({ ...record, field, key: `${makeKey(record)} ${field}` }));
   const all = records.flatMap(fieldsOf);
   // A row has a reference in a column of its own, and a draft in the field.
   for (const placeOf of [columnIn, fieldIn]) {
@@ -142,12 +142,12 @@ async function joinNames(client: Client, records: readonly Named[]): Promise<Rea
   );
 }
 
-const columnIn = (kind: KindName, field: string): string => columnOf(kindOf(kind), field);
+const columnIn = (kind: KindName, field: string): string => getColumn(getKind(kind), field);
 const fieldIn = (_: KindName, field: string): string => field;
 
 /** The kind of the record that a field names; null for one that has words. */
 function memberKind(kind: KindName, field: string): KindName | null {
-  const { schema } = kindOf(kind);
+  const { schema } = getKind(kind);
   const meta = fieldRegistry.get(schema.shape[field] ?? z.unknown());
   return meta?.widget === 'reference' && isKindName(meta.kind) ? meta.kind : null;
 }
@@ -167,7 +167,7 @@ const deletedRow = z.object({ kind: z.string(), record_id: z.string(), title: z.
 
 async function readDeleted(client: Client, records: readonly Named[]): Promise<ReadonlyMap<string, string>> {
   if (records.length === 0) return new Map();
-  const asked = records.slice(0, readAtOnce / 2);
+  const asked = records.slice(0, readBatchSize / 2);
   const query = client
     .from('record_trash')
     .select('kind, record_id, title')

@@ -1,10 +1,10 @@
 import type { z } from 'zod';
 import type { Json } from '#database/database.types.ts';
-import { kindOf } from '#kinds/kinds.ts';
+import { getKind } from '#kinds/kinds.ts';
 import { type KindName, kindNames } from '#kinds/registry.ts';
-import { definitionOf, registeredTypes } from '#modules/definitions.ts';
+import { getDefinition, registeredTypes } from '#modules/definitions.ts';
 import { fieldRegistry } from '#schema/field-meta.ts';
-import { defOf } from '#schema/schema-def.ts';
+import { getDef } from '#schema/schema-def.ts';
 
 /** Where JSON may name a record of a kind: in a column of a kind's table, or in the data of modules of a type. */
 export type RecordPlace =
@@ -17,19 +17,19 @@ const places = new Map<KindName, RecordPlace[]>();
  * Every place in JSON where a record of a kind may be named, from the fields of all kinds and module types. Columns with a
  * foreign key are not among them: the database knows these.
  */
-export function placesOf(target: KindName): RecordPlace[] {
+export function listRecordPlaces(target: KindName): RecordPlace[] {
   const known = places.get(target);
   if (known) return known;
   const found: RecordPlace[] = [];
   for (const name of kindNames) {
-    const kind = kindOf(name);
+    const kind = getKind(name);
     for (const [field, schema] of Object.entries(kind.schema.shape)) {
       if (kind.besides.has(field) || kind.referenceFields.has(field)) continue;
       for (const path of pathsTo(schema, target)) found.push({ kind: name, table: kind.table, column: field, path });
     }
   }
   for (const type of registeredTypes) {
-    for (const path of pathsTo(definitionOf(type).schema, target)) found.push({ module: type, path });
+    for (const path of pathsTo(getDefinition(type).schema, target)) found.push({ module: type, path });
   }
   places.set(target, found);
   return found;
@@ -37,7 +37,7 @@ export function placesOf(target: KindName): RecordPlace[] {
 
 /** As the database takes them. */
 export function placesAsJson(target: KindName): Json {
-  return placesOf(target).map((place) => ({ ...place }));
+  return listRecordPlaces(target).map((place) => ({ ...place }));
 }
 
 /** JSON paths that find the id `$id` where a schema names a record of a kind. */
@@ -50,7 +50,7 @@ function pathsTo(schema: z.core.$ZodType, target: KindName): string[] {
       if (meta.kind === target) paths.push(`${path} ? (@ == $id)`);
       return;
     }
-    const def = defOf(at);
+    const def = getDef(at);
     switch (def.type) {
       case 'object':
         for (const [name, field] of Object.entries(def.shape)) visit(field, `${path}.${JSON.stringify(name)}`);

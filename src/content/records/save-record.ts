@@ -3,8 +3,8 @@ import { type Failure, type Result, fail, ok } from '#domain/result.ts';
 import type { Actor } from '#content/clients/actor.ts';
 import { expectData } from '#content/clients/client.ts';
 import type { Json } from '#database/database.types.ts';
-import { kindOf } from '#kinds/kinds.ts';
-import { type KindName, notFound, wordsOf } from '#kinds/registry.ts';
+import { getKind } from '#kinds/kinds.ts';
+import { type KindName, notFound, getKindNames } from '#kinds/registry.ts';
 import type { JsonObject } from '#schema/record-fields.ts';
 import type { RecordDraft, RecordId, SavedRecord } from '#view-model/records.ts';
 import { checkDraft } from './check-draft.ts';
@@ -12,8 +12,8 @@ import { prepareRecord } from './prepare-record.ts';
 import { type StoredDraft, readRecord, storedDraft } from './read-record.ts';
 import type { RecordRows } from './record-data.ts';
 import { refuseUnseen, unseenAnswer } from '#content/refusals/refuse-unseen.ts';
-import { actsOf } from './record-acts.ts';
-import { idOf } from './record-id.ts';
+import { getRecordActs } from './record-acts.ts';
+import { parseRecordId } from './record-id.ts';
 
 export type DraftSave = {
   kind: KindName;
@@ -40,12 +40,12 @@ export async function saveRecord(
   { kind: name, id, data, base, version, isRestored = false }: DraftSave,
 ): Promise<Result<SavedRecord>> {
   const { service, userId } = actor;
-  const acts = actsOf(name);
+  const acts = getRecordActs(name);
   if (!(id === null ? acts.create : acts.edit)) return refuseAct(name);
-  const kind = kindOf(name);
+  const kind = getKind(name);
   // Any id will do to check a new record.
   const checked = checkDraft(kind, id ?? 1, data);
-  if (!checked.ok) return fail('invalid', `The ${wordsOf(name).one} cannot be saved like this`, checked.issues);
+  if (!checked.ok) return fail('invalid', `The ${getKindNames(name).one} cannot be saved like this`, checked.issues);
   const rows = await rowsOfDraft(actor, { kind: name, id }, checked.data);
   const saved = await expectData(
     'save_record_draft',
@@ -64,7 +64,7 @@ export async function saveRecord(
   );
   switch (saved.status) {
     case 'saved':
-      return ok({ id: idOf(name, saved.id), savedAt: saved.saved_at });
+      return ok({ id: parseRecordId(name, saved.id), savedAt: saved.saved_at });
     case 'not-found':
       return fail('not-found', notFound(name));
     case 'conflict': {
@@ -75,7 +75,7 @@ export async function saveRecord(
       const failure: Failure = {
         code: 'conflict',
         message: `${who} ${what}. Take their version, or keep yours.`,
-        detail: { draft: saved.draft && draftOf(saved.draft) },
+        detail: { draft: saved.draft && toRecordDraft(saved.draft) },
       };
       return { ok: false, failure };
     }
@@ -89,7 +89,7 @@ async function rowsOfDraft(
   data: JsonObject,
 ): Promise<RecordRows | null> {
   const at = new Date().toISOString();
-  const stored = id === null ? null : await readRecord(client, kindOf(name), id);
+  const stored = id === null ? null : await readRecord(client, getKind(name), id);
   const draft = { data, base: null, saved_at: at, saved_by: null };
   // The database gives a new record its id, and the rows of a draft have that of their draft.
   const made = prepareRecord({ kind: name, id: id ?? 1 }, { rows: stored?.rows ?? null, draft, version: null }, at);
@@ -98,12 +98,12 @@ async function rowsOfDraft(
   return Object.fromEntries([...rows].map(([table, those]) => [table, those.map(({ row }) => row)]));
 }
 
-export function draftOf({ data, base, saved_at, saved_by }: StoredDraft): RecordDraft {
+export function toRecordDraft({ data, base, saved_at, saved_by }: StoredDraft): RecordDraft {
   return { data, base, savedAt: saved_at, savedBy: saved_by };
 }
 
 export function refuseAct(kind: KindName): Result<never> {
-  return fail('not-editable', `The ${wordsOf(kind).many} are not edited here.`);
+  return fail('not-editable', `The ${getKindNames(kind).many} are not edited here.`);
 }
 
 const discardAnswer = z.discriminatedUnion('status', [
@@ -119,7 +119,7 @@ export async function discardRecord(
   { service, userId }: Actor,
   { kind, id, base }: { kind: KindName; id: RecordId; base?: string | undefined },
 ): Promise<Result<{ discarded: boolean }>> {
-  if (!actsOf(kind).edit) return refuseAct(kind);
+  if (!getRecordActs(kind).edit) return refuseAct(kind);
   const query = service.rpc('discard_record_draft', {
     p_actor: userId,
     p_kind: kind,

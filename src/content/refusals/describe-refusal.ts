@@ -2,7 +2,7 @@ import { ownValue } from '#domain/objects.ts';
 import type { FailureCode } from '#domain/result.ts';
 import { capital } from '#kinds/registry.ts';
 import { ownSentences } from './own-sentences.ts';
-import { nounOf } from './table-nouns.ts';
+import { getTableNoun } from './table-nouns.ts';
 
 /** What the database answers where it does not take what was to be written. */
 export type Refused = { code?: string; message: string; details?: string | null };
@@ -53,15 +53,15 @@ export function describeRefusal({ code = '', message, details }: Refused): Refus
 
 function describeTaken(message: string, details: string): string {
   const constraint = /constraint "([^"]+)"/.exec(message)?.[1] ?? '';
-  const own = sentenceOf(constraint);
+  const own = findSentence(constraint);
   if (own) return own;
   const key = split(constraint, '_key');
   if (key) {
     const value = /\)=\(([^(),]{1,80})\)/.exec(details)?.[1];
-    const what = value === undefined ? `this ${labelOf(key.column)}` : `the ${labelOf(key.column)} “${value}”`;
+    const what = value === undefined ? `this ${formatLabel(key.column)}` : `the ${formatLabel(key.column)} “${value}”`;
     return `Another ${key.noun} has ${what} already. ${nothing} Choose another one.`;
   }
-  const noun = nounOf(constraint.replace(/_pkey$/, '')) ?? 'entry';
+  const noun = getTableNoun(constraint.replace(/_pkey$/, '')) ?? 'entry';
   return `The ${noun} is there already, since somebody has saved it at the same moment. ${nothing} Reload, then look again.`;
 }
 
@@ -69,41 +69,41 @@ function describeReference(message: string, details: string): string {
   const used = /^update or delete on table "([^"]+)".* on table "([^"]+)"/.exec(message);
   if (used) {
     const [, table = '', by = ''] = used;
-    return `${capital(article(nounOf(by) ?? 'entry'))} still uses this ${nounOf(table) ?? 'entry'}. ${nothing} Take it out there first.`;
+    return `${capital(article(getTableNoun(by) ?? 'entry'))} still uses this ${getTableNoun(table) ?? 'entry'}. ${nothing} Take it out there first.`;
   }
-  const noun = nounOf(/on table "([^"]+)"/.exec(message)?.[1] ?? '') ?? 'entry';
-  const missing = nounOf(/in table "([^"]+)"/.exec(details)?.[1] ?? '') ?? 'entry';
+  const noun = getTableNoun(/on table "([^"]+)"/.exec(message)?.[1] ?? '') ?? 'entry';
+  const missing = getTableNoun(/in table "([^"]+)"/.exec(details)?.[1] ?? '') ?? 'entry';
   return `This ${noun} names ${article(missing)} that does not exist any more, since somebody has deleted it. ${nothing} Reload, then choose another one.`;
 }
 
 function describeRestriction(message: string, details: string): string {
   if (/foreign key constraint/.test(message)) return describeReference(message, details);
   const kept = /^([a-z_]+) rows are immutable$/.exec(message)?.[1] ?? '';
-  return `${capital(article(nounOf(kept) ?? 'entry'))} stays as it was written: it is neither changed nor deleted. ${nothing}`;
+  return `${capital(article(getTableNoun(kept) ?? 'entry'))} stays as it was written: it is neither changed nor deleted. ${nothing}`;
 }
 
 function describeCheck(message: string): string {
   const constraint = /check constraint "([^"]+)"/.exec(message)?.[1] ?? '';
-  const own = sentenceOf(constraint);
+  const own = findSentence(constraint);
   if (own) return own;
   const bounds = split(constraint, '_bounds') ?? split(constraint, '_length');
   if (bounds) {
-    return `The ${labelOf(bounds.column)} of this ${bounds.noun} would hold more than can be stored. ${nothing} Shorten it, then save again.`;
+    return `The ${formatLabel(bounds.column)} of this ${bounds.noun} would hold more than can be stored. ${nothing} Shorten it, then save again.`;
   }
   const range = split(constraint, '_range');
   if (range) {
-    return `The ${labelOf(range.column)} of this ${range.noun} is larger or smaller, later or earlier, than can be stored. ${nothing} Choose another value, then save again.`;
+    return `The ${formatLabel(range.column)} of this ${range.noun} is larger or smaller, later or earlier, than can be stored. ${nothing} Choose another value, then save again.`;
   }
   const check = split(constraint, '_check') ?? split(constraint, '_list');
   if (check) {
-    return `The ${labelOf(check.column)} of this ${check.noun} cannot be stored as it is. ${nothing} Correct it, then save again.`;
+    return `The ${formatLabel(check.column)} of this ${check.noun} cannot be stored as it is. ${nothing} Correct it, then save again.`;
   }
   return `A value cannot be stored as it is. ${nothing} Correct it, then save again.`;
 }
 
 function describeMissing(message: string): string {
   const [, column = '', table = ''] = /column "([^"]+)" of relation "([^"]+)"/.exec(message) ?? [];
-  return `The ${labelOf(column)} of this ${nounOf(table) ?? 'entry'} is missing. ${nothing} Fill it in, then save again.`;
+  return `The ${formatLabel(column)} of this ${getTableNoun(table) ?? 'entry'} is missing. ${nothing} Fill it in, then save again.`;
 }
 
 function describeValue(code: string): string {
@@ -116,17 +116,17 @@ function describeValue(code: string): string {
     '22P05': 'A text has a character that cannot be stored',
     '22023': 'It does not fit what is stored by now',
   };
-  const said = ownValue(what, code) ?? 'A value cannot be stored as it is';
+  const sentence = ownValue(what, code) ?? 'A value cannot be stored as it is';
   return code === '22023'
-    ? `${said}. ${nothing} Reload, then look again.`
-    : `${said}. ${nothing} Correct it, then save again.`;
+    ? `${sentence}. ${nothing} Reload, then look again.`
+    : `${sentence}. ${nothing} Correct it, then save again.`;
 }
 
-function sentenceOf(constraint: string): string | undefined {
+function findSentence(constraint: string): string | undefined {
   const own = ownValue(ownSentences, constraint);
   if (own === undefined) return undefined;
-  const [said = '', ...advice] = own.split(/(?<=\.) /);
-  return [said, nothing, ...advice].join(' ');
+  const [sentence = '', ...advice] = own.split(/(?<=\.) /);
+  return [sentence, nothing, ...advice].join(' ');
 }
 
 /** The table and the column of a constraint that is named by them. */
@@ -137,13 +137,13 @@ function split(
   if (!constraint.endsWith(end)) return null;
   const words = constraint.slice(0, -end.length).split('_');
   for (let length = words.length - 1; length > 0; length -= 1) {
-    const noun = nounOf(words.slice(0, length).join('_'));
+    const noun = getTableNoun(words.slice(0, length).join('_'));
     if (noun !== undefined) return { noun, column: words.slice(length).join('_') };
   }
   return null;
 }
 
-function labelOf(column: string): string {
+function formatLabel(column: string): string {
   return column === 'slug' ? 'address' : column.replace(/_id$/, '').replaceAll('_', ' ');
 }
 

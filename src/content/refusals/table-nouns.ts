@@ -1,6 +1,6 @@
 import { ownValue } from '#domain/objects.ts';
-import { kindOf } from '#kinds/kinds.ts';
-import { kindNames, wordsOf } from '#kinds/registry.ts';
+import { getKind } from '#kinds/kinds.ts';
+import { kindNames, getKindNames } from '#kinds/registry.ts';
 
 /** What people call a row of a table that is no kind of content. */
 const others: Readonly<Record<string, string>> = {
@@ -67,9 +67,9 @@ const others: Readonly<Record<string, string>> = {
   wide_changes: 'entry of the publishing log',
 };
 
-const ofKinds = new Map(kindNames.map((kind) => [kindOf(kind).table, wordsOf(kind).one]));
+const ofKinds = new Map(kindNames.map((kind) => [getKind(kind).table, getKindNames(kind).one]));
 
 /** What people call a row of a table; undefined for a table that nobody has named. */
-export function nounOf(table: string): string | undefined {
+export function getTableNoun(table: string): string | undefined {
   return ofKinds.get(table) ?? ownValue(others, table);
 }

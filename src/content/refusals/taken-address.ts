@@ -15,8 +15,8 @@ export async function describeTakenAddress(service: Client, { message, details }
   const table = /"(page_locales|published_page_locales)_(?:address|file)_key"/.exec(message)?.[1];
   if (table !== 'page_locales' && table !== 'published_page_locales') return null;
   // Of two that are taken for the same the one that is there is named last.
-  const said = (details ?? '').split('conflicts with existing key').at(-1) ?? '';
-  const parts = /=\(([^,]*), ([^,]*), (.*)\)/.exec(said);
+  const keyText = (details ?? '').split('conflicts with existing key').at(-1) ?? '';
+  const parts = /=\(([^,]*), ([^,]*), (.*)\)/.exec(keyText);
   const found = key.safeParse({ site: parts?.[1], locale: parts?.[2], path: parts?.[3] });
   if (!found.success) return 'Another page has the address of this one by now';
   const { site, locale, path } = found.data;

@@ -39,7 +39,7 @@ export async function readCatalogScreen({ source, context }: Reading): Promise<S
       parts: rows.parts.map((part) => `${catalogPartPath(locale, part)}${source.query}`),
       terms,
       series: rows.series.map((row) => resolveSeries(row, context)),
-      productPath: productPathOf(context),
+      productPath: getProductPath(context),
       comparePath: context.routePath('products.compare'),
     },
     jsonLd: [],
@@ -47,7 +47,7 @@ export async function readCatalogScreen({ source, context }: Reading): Promise<S
 }
 
 /** The common start of the paths of products; a slug follows after a slash. */
-export function productPathOf({ site, locale }: ReadContext): string {
+export function getProductPath({ site, locale }: ReadContext): string {
   return pathFor(site, locale, 'products.catalog.detail', { slug: 'x' })?.slice(0, -2) ?? '';
 }
 

@@ -1,5 +1,5 @@
 import type { Reading } from '#content/reading/reading.ts';
-import { productPathOf } from './catalog.ts';
+import { getProductPath } from './catalog.ts';
 import type { Screen } from './screen.ts';
 
 /** The comparison reads the pages of the products that a visitor has chosen; the page itself depends on none of them. */
@@ -7,7 +7,7 @@ export async function readCompareScreen({ context }: Reading): Promise<Screen> {
   return {
     content: {
       screen: 'compare',
-      productPath: productPathOf(context),
+      productPath: getProductPath(context),
       catalogPath: context.routePath('products.catalog'),
     },
     jsonLd: [],

@@ -3,13 +3,13 @@ import { resolveDocument } from '#kinds/document/resolve.ts';
 import { resolveProduct } from '#kinds/product/resolve.ts';
 import type { Screen } from './screen.ts';
 
-const mostDocuments = 1000;
+const maxDocuments = 1000;
 
 /** The documents of all products. */
 export async function readDownloadsScreen({ source, context }: Reading): Promise<Screen> {
   const { trace, locale, at } = context;
   trace.tag('list:document', 'list:product', 'list:product_document');
-  const rows = await source.list(locale, { list: 'downloads', limit: mostDocuments });
+  const rows = await source.list(locale, { list: 'downloads', limit: maxDocuments });
   trace.changesAt(rows.next_change_at, at);
   return {
     content: {

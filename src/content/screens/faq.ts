@@ -1,12 +1,12 @@
 import { plainText } from '#schema/rich-text.ts';
-import { itemsOf } from '#view-model/list-results.ts';
+import { getListItems } from '#view-model/list-results.ts';
 import { readList } from '#content/reading/read-list.ts';
 import type { Reading } from '#content/reading/reading.ts';
 import type { Screen } from './screen.ts';
 
 /** The questions that customers ask often, in groups. */
 export async function readFaqScreen(reading: Reading): Promise<Screen> {
-  const faqs = itemsOf('faqs', await readList({ list: 'faqs' }, reading));
+  const faqs = getListItems('faqs', await readList({ list: 'faqs' }, reading));
   return {
     content: {
       screen: 'faq',

@@ -1,4 +1,4 @@
-import { itemsOf } from '#view-model/list-results.ts';
+import { getListItems } from '#view-model/list-results.ts';
 import type { ArticleTeaser, EventTeaser, Job, Tag } from '#view-model/resolved.ts';
 import { readList } from '#content/reading/read-list.ts';
 import { type Reading, organizationData } from '#content/reading/reading.ts';
@@ -11,7 +11,7 @@ type Section = 'newsroom' | 'career';
 type ArticlesOf = { category: Section; type: ArticleTeaser['type'] | null };
 
 async function articles(of: ArticlesOf, reading: Reading): Promise<ArticleTeaser[]> {
-  return itemsOf('articles', await readList({ list: 'articles', ...of, limit }, reading));
+  return getListItems('articles', await readList({ list: 'articles', ...of, limit }, reading));
 }
 
 export async function readPressScreen(reading: Reading): Promise<Screen> {
@@ -39,7 +39,7 @@ export async function readAdHocScreen(reading: Reading): Promise<Screen> {
 }
 
 export async function readBlogScreen(reading: Reading): Promise<Screen> {
-  const posts = itemsOf('posts', await readList({ list: 'posts', tag: null, author: null, limit }, reading));
+  const posts = getListItems('posts', await readList({ list: 'posts', tag: null, author: null, limit }, reading));
   const tags = new Map<number, Tag>(posts.flatMap((post) => post.tags.map((tag) => [tag.id, tag] as const)));
   return {
     content: { screen: 'posts', posts, tags: [...tags.values()].toSorted((a, b) => a.id - b.id) },
@@ -50,7 +50,7 @@ export async function readBlogScreen(reading: Reading): Promise<Screen> {
 async function events(category: Section, reading: Reading): Promise<Screen> {
   const [upcoming = [], past = []] = await Promise.all(
     (['upcoming', 'past'] as const).map(async (when): Promise<EventTeaser[]> =>
-      itemsOf('events', await readList({ list: 'events', category, when, limit }, reading)),
+      getListItems('events', await readList({ list: 'events', category, when, limit }, reading)),
     ),
   );
   return { content: { screen: 'events', upcoming, past }, jsonLd: [] };
@@ -65,12 +65,15 @@ export function readCareerEventsScreen(reading: Reading): Promise<Screen> {
 }
 
 export async function readStoriesScreen(reading: Reading): Promise<Screen> {
-  const stories = itemsOf('stories', await readList({ list: 'stories', group: null, category: null, limit }, reading));
+  const stories = getListItems(
+    'stories',
+    await readList({ list: 'stories', group: null, category: null, limit }, reading),
+  );
   return { content: { screen: 'stories', stories }, jsonLd: [] };
 }
 
 export async function readJobsScreen(reading: Reading): Promise<Screen> {
-  const jobs = itemsOf('jobs', await readList({ list: 'jobs', field: null, location: null, limit }, reading));
+  const jobs = getListItems('jobs', await readList({ list: 'jobs', field: null, location: null, limit }, reading));
   return { content: { screen: 'jobs', jobs }, jsonLd: jobs.map((job) => jobPosting(job, reading)) };
 }
 

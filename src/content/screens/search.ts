@@ -1,6 +1,6 @@
 import type { SearchSuggestion } from '#domain/search/search.ts';
 import { withLocale } from '#domain/sites.ts';
-import { itemsOf } from '#view-model/list-results.ts';
+import { getListItems } from '#view-model/list-results.ts';
 import { readList } from '#content/reading/read-list.ts';
 import type { Reading } from '#content/reading/reading.ts';
 import type { Screen } from './screen.ts';
@@ -11,7 +11,7 @@ export async function readSearchScreen(reading: Reading): Promise<Screen> {
     readSuggestions(reading),
     readList({ list: 'pages', of: 'children' }, reading),
   ]);
-  const presets = itemsOf('pages', pages).filter(({ isCurrent }) => !isCurrent);
+  const presets = getListItems('pages', pages).filter(({ isCurrent }) => !isCurrent);
   return {
     content: {
       screen: 'search',
@@ -43,7 +43,7 @@ export async function readSmartSearchScreen(reading: Reading): Promise<Screen> {
 
 /** The families of products on the site, the most frequent searches. */
 async function readSuggestions(reading: Reading): Promise<SearchSuggestion[]> {
-  const series = itemsOf('series', await readList({ list: 'series' }, reading));
+  const series = getListItems('series', await readList({ list: 'series' }, reading));
   return series.map(({ name, displayName, summary }) => ({ title: displayName, text: summary, query: name }));
 }
 

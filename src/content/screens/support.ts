@@ -1,5 +1,5 @@
 import type { RouteKey } from '#domain/addresses/routes.ts';
-import { itemsOf } from '#view-model/list-results.ts';
+import { getListItems } from '#view-model/list-results.ts';
 import { readList } from '#content/reading/read-list.ts';
 import type { Reading } from '#content/reading/reading.ts';
 import type { Screen } from './screen.ts';
@@ -20,7 +20,7 @@ const ways = {
 export async function readSupportScreen(reading: Reading): Promise<Screen> {
   const { context } = reading;
   const faqPath = context.routePath(ways.faq);
-  const faqs = faqPath === null ? [] : itemsOf('faqs', await readList({ list: 'faqs' }, reading));
+  const faqs = faqPath === null ? [] : getListItems('faqs', await readList({ list: 'faqs' }, reading));
   const groups = [...Map.groupBy(faqs, ({ category }) => category).values()];
   return {
     content: {

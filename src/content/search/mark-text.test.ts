@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { foldText } from '#domain/text/fold-text.ts';
-import { charactersOf } from '#domain/text/graphemes.ts';
+import { splitCharacters } from '#domain/text/graphemes.ts';
 import { foldedTexts } from '../../../tests/fixtures/folded-texts.ts';
 import { makeRandom } from '../../../tests/fixtures/random.ts';
 import { seed } from '../../../tests/fixtures/seeds.ts';
@@ -66,11 +66,11 @@ describe('marking what was looked for', () => {
   it(`has parts that are the text, of whole characters, whatever the text (seed ${seed})`, () => {
     const random = makeRandom(seed);
     for (const text of foldedTexts(random, 500)) {
-      const characters = charactersOf(text);
+      const characters = splitCharacters(text);
       const words = [foldText(random.pick(characters)), foldText(random.pick(characters) + random.pick(characters))];
       const parts = markText(text, words).map((part) => part.text);
       expect(parts.join('')).toBe(text);
-      expect(parts.flatMap((part) => charactersOf(part))).toEqual(characters);
+      expect(parts.flatMap((part) => splitCharacters(part))).toEqual(characters);
       const long = text.repeat(8);
       const shown = excerpt(long, words, 30)
         .map((part) => part.text)

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Locale, languageName, languageOf } from '#domain/locales.ts';
+import { type Locale, languageName, languageCodes } from '#domain/locales.ts';
 import { isMediaPath } from '#domain/media/media-path.ts';
 import { canonicalPath } from '#domain/addresses/routes.ts';
 import {
@@ -41,7 +41,7 @@ const answerSchema = z.object({
 });
 
 /** More than a search ever counts. */
-const mostHits = searchedOfAKind * searchKinds.length;
+const maxHits = searchedOfAKind * searchKinds.length;
 
 /** `size` takes the place of the question's; `mediaOrigin` is that of the host for uploaded files, where there is one. */
 type SearchScope = {
@@ -61,7 +61,7 @@ export async function searchSite(
 ): Promise<SearchAnswer> {
   const { query, kinds, page } = question;
   const size = asked ?? question.size ?? searchPageSize;
-  const limit = size === 'all' ? mostHits : size;
+  const limit = size === 'all' ? maxHits : size;
   const { total, facets, words, corrections, results } = await expectData(
     'search',
     client.rpc('search', {
@@ -76,25 +76,25 @@ export async function searchSite(
     answerSchema,
   );
   const inOrder = searchKinds.flatMap((kind) => facets.find((facet) => facet.kind === kind) ?? []);
-  const hits = results.map((row) => hitOf(row, words, locale, mediaOrigin));
+  const hits = results.map((row) => toHit(row, words, locale, mediaOrigin));
   return { query, kinds, page, size, total, facets: inOrder, hits, corrections };
 }
 
-function hitOf(row: FoundRow, words: readonly string[], locale: Locale, mediaOrigin: string | undefined): SearchHit {
+function toHit(row: FoundRow, words: readonly string[], locale: Locale, mediaOrigin: string | undefined): SearchHit {
   const isDated = row.kind === 'article' || row.kind === 'event' || row.kind === 'post' || row.kind === 'document';
   const title = markText(row.title, words);
   return {
     kind: row.kind,
     title,
-    text: textOf(row, words, hasHit(title)),
-    href: hrefOf(row, mediaOrigin),
-    language: row.language && { code: languageOf[row.language], name: languageName(row.language, locale) },
+    text: pickText(row, words, hasHit(title)),
+    href: makeHref(row, mediaOrigin),
+    language: row.language && { code: languageCodes[row.language], name: languageName(row.language, locale) },
     date: isDated ? row.dated_at : null,
   };
 }
 
 /** The summary, unless only the text has a match. */
-function textOf({ summary, body }: FoundRow, words: readonly string[], isTitleHit: boolean): MarkedText {
+function pickText({ summary, body }: FoundRow, words: readonly string[], isTitleHit: boolean): MarkedText {
   const ofSummary = excerpt(summary, words);
   if (summary !== '' && (isTitleHit || hasHit(ofSummary))) return ofSummary;
   const ofBody = excerpt(body, words);
@@ -106,7 +106,7 @@ function hasHit(text: MarkedText): boolean {
 }
 
 /** Where a hit leads: its own page, or the place on another page that shows it. */
-function hrefOf({ kind, ref, path, address }: FoundRow, mediaOrigin: string | undefined): string {
+function makeHref({ kind, ref, path, address }: FoundRow, mediaOrigin: string | undefined): string {
   const page = canonicalPath(path) ?? '/';
   if (kind === 'document' && address !== null && isMediaPath(address)) return mediaHref(address, { mediaOrigin });
   if (kind === 'faq') return `${page}#faq-${ref}`;

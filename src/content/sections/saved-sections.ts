@@ -4,7 +4,7 @@ import { type Result, fail, ok } from '#domain/result.ts';
 import { modulesIn } from '#domain/pages/structure.ts';
 import { storableText } from '#domain/text/text.ts';
 import { type Locale, locales } from '#domain/locales.ts';
-import { definitionOf, isRegisteredType } from '#modules/definitions.ts';
+import { getDefinition, isRegisteredType } from '#modules/definitions.ts';
 import { siteSchema } from '#kinds/reading/localized-row.ts';
 import type { Actor } from '#content/clients/actor.ts';
 import { type Client, DatabaseUnavailable, expectData } from '#content/clients/client.ts';
@@ -33,7 +33,7 @@ const listedSection = z
   .transform(({ types, saved_at: savedAt, saved_by: savedBy, ...section }) => ({
     ...section,
     /** Those of the modules that are not inside of others, in their order. */
-    types: types.map((type) => ({ type, name: isRegisteredType(type) ? definitionOf(type).displayName : type })),
+    types: types.map((type) => ({ type, name: isRegisteredType(type) ? getDefinition(type).displayName : type })),
     locales: locales.filter((locale): locale is Locale => section.locales.includes(locale)),
     savedAt,
     savedBy,
@@ -100,10 +100,10 @@ const saveAnswer = z.union([z.object({ status: z.literal('saved'), id: z.number(
 
 async function store(
   { service, userId }: Actor,
-  given: { p_name: string; p_note: string; p_content?: Json; p_id?: number; p_version?: number },
+  input: { p_name: string; p_note: string; p_content?: Json; p_id?: number; p_version?: number },
 ): Promise<Result<{ id: number }>> {
   try {
-    const call = service.rpc('save_section', { p_actor: userId, ...given });
+    const call = service.rpc('save_section', { p_actor: userId, ...input });
     const answer = await expectData('save_section', call, saveAnswer);
     return answer.status === 'saved' ? ok({ id: answer.id }) : refused(answer);
   } catch (error) {

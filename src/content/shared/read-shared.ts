@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type Locale, defaultLocale, locales } from '#domain/locales.ts';
 import { sharedModule as kind } from '#kinds/shared-module/kind.ts';
 import { siteSchema } from '#kinds/reading/localized-row.ts';
-import { type RegisteredType, definitionOf, isShareable } from '#modules/definitions.ts';
+import { type RegisteredType, getDefinition, isShareable } from '#modules/definitions.ts';
 import { parseData } from '#modules/parse-data.ts';
 import { type JsonObject, jsonObject } from '#schema/record-fields.ts';
 import { type Client, expectData } from '#content/clients/client.ts';
@@ -22,7 +22,7 @@ export type Shared = {
   version: number;
 };
 
-const textsOf = z.object({ data: jsonObject() });
+const sharedTexts = z.object({ data: jsonObject() });
 
 const content = z.object({
   name: z.string(),
@@ -48,22 +48,22 @@ function sharedOfRecord(id: number, { rows, draft, version }: StoredRecord): Sha
   if (!parsed.success || !isShareable(parsed.data.type)) return null;
   const { name, type, data_version: dataVersion, localized } = parsed.data;
   const texts = locales.flatMap((locale) => {
-    const own = textsOf.safeParse(localized[locale]).data;
+    const own = sharedTexts.safeParse(localized[locale]).data;
     return own ? [[locale, own.data] as const] : [];
   });
   return {
     id,
     name,
     type,
-    dataVersion: dataVersion ?? definitionOf(type).version,
+    dataVersion: dataVersion ?? getDefinition(type).version,
     locales: Object.fromEntries(texts),
     draft,
-    version: draft ? momentOf(draft.saved_at) : (version ?? 0),
+    version: draft ? parseMoment(draft.saved_at) : (version ?? 0),
   };
 }
 
 /** A moment of the database as a number, to the microsecond. */
-export function momentOf(savedAt: string): number {
+export function parseMoment(savedAt: string): number {
   const micros = /\.\d{3}(\d{1,3})/.exec(savedAt)?.[1] ?? '';
   return Date.parse(savedAt) * 1000 + Number(micros.padEnd(3, '0'));
 }
@@ -78,7 +78,7 @@ export function currentIn({ type, dataVersion, locales: texts }: Shared, locale:
 }
 
 /** The languages that a shared module has a content of its own in, English first. */
-export function localesOf({ locales: texts }: Shared): Locale[] {
+export function listLocales({ locales: texts }: Shared): Locale[] {
   return [defaultLocale, ...locales.filter((locale) => locale !== defaultLocale && texts[locale] !== undefined)];
 }
 

@@ -1,11 +1,11 @@
 import { type Locale, defaultLocale } from '#domain/locales.ts';
 import { type Failure, type Result, fail } from '#domain/result.ts';
-import { definitionOf } from '#modules/definitions.ts';
+import { getDefinition } from '#modules/definitions.ts';
 import type { JsonObject } from '#schema/record-fields.ts';
 import type { Actor } from '#content/clients/actor.ts';
 import { type ModuleConflict, checkModuleData } from '#content/drafts/drafts.ts';
 import { saveRecord } from '#content/records/save-record.ts';
-import { type Shared, currentIn, localesOf, momentOf, readShared } from './read-shared.ts';
+import { type Shared, currentIn, listLocales, parseMoment, readShared } from './read-shared.ts';
 
 export const sharedGone = 'This shared module does not exist any more. Reload the page.';
 
@@ -28,15 +28,15 @@ export async function saveShared(actor: Actor, save: SharedSave): Promise<Result
   const checked = await checkModuleData(actor.client, shared.type, save.payload);
   if (!checked.ok) return checked;
   const localized: JsonObject = {};
-  for (const locale of localesOf(shared)) localized[locale] = { data: currentIn(shared, locale) ?? {} };
+  for (const locale of listLocales(shared)) localized[locale] = { data: currentIn(shared, locale) ?? {} };
   localized[save.locale] = { data: checked.value };
   const saved = await saveRecord(actor, {
     kind: 'shared_module',
     id: shared.id,
-    data: { name: shared.name, type: shared.type, data_version: definitionOf(shared.type).version, localized },
+    data: { name: shared.name, type: shared.type, data_version: getDefinition(shared.type).version, localized },
     base: shared.draft?.saved_at ?? null,
   });
-  if (saved.ok) return { ok: true, value: { version: momentOf(saved.value.savedAt) } };
+  if (saved.ok) return { ok: true, value: { version: parseMoment(saved.value.savedAt) } };
   if (saved.failure.code !== 'conflict') return saved;
   const now = (await readShared(actor.client, [shared.id])).get(shared.id);
   return now ? overtaken(now, save.locale) : fail('not-found', sharedGone);

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import type { CopiedModule } from '#domain/pages/copied-modules.ts';
 import { type Locale, defaultLocale } from '#domain/locales.ts';
-import { keysOf, ownValue } from '#domain/objects.ts';
+import { getKeys, ownValue } from '#domain/objects.ts';
 import { type Result, fail, ok } from '#domain/result.ts';
-import { definitionOf, isRegisteredType, isShareable } from '#modules/definitions.ts';
+import { getDefinition, isRegisteredType, isShareable } from '#modules/definitions.ts';
 import { sharedModule } from '#modules/shared-module/schema.ts';
 import { type Actor } from '#content/clients/actor.ts';
 import { expectData } from '#content/clients/client.ts';
@@ -11,8 +11,8 @@ import { checkCopied } from '#content/drafts/check-copied.ts';
 import { copyModules } from '#content/copying/copy-modules.ts';
 import { type Pasted, pasteModules } from '#content/copying/paste-modules.ts';
 import { type Place, changeAnswer, checkChange, readAnswer } from '#content/drafts/structure.ts';
-import { sharedOf } from '#content/reading/show-shared.ts';
-import { type Shared, localesOf, readShared } from './read-shared.ts';
+import { getSharedId } from '#content/reading/show-shared.ts';
+import { type Shared, listLocales, readShared } from './read-shared.ts';
 import { sharedGone } from './save-shared.ts';
 
 /** What editors call a shared module. */
@@ -28,14 +28,14 @@ const shareAnswer = z.union([z.object({ status: z.literal('name-taken') }), chan
  */
 export async function shareModule(
   actor: Actor,
-  { name, ...given }: OneModule & { name: string },
+  { name, ...input }: OneModule & { name: string },
 ): Promise<Result<{ moduleId: number; structureVersion: number }>> {
-  const page = await checkChange(actor.client, given);
+  const page = await checkChange(actor.client, input);
   if (!page.ok) return page;
-  const module = page.value.modules.find(({ id }) => id === given.moduleId);
+  const module = page.value.modules.find(({ id }) => id === input.moduleId);
   if (!module) return fail('not-found', 'This module does not exist any more. Reload the page.');
   if (!isShareable(module.type)) return fail('invalid', notShareable(module.type));
-  const copied = await copyModules(actor.client, { pageId: given.pageId, moduleIds: [given.moduleId] });
+  const copied = await copyModules(actor.client, { pageId: input.pageId, moduleIds: [input.moduleId] });
   if (!copied.ok) return copied;
   const checked = await checkCopied(actor.client, page.value.site, copied.value.modules, 'share');
   if (!checked.ok) return checked;
@@ -44,13 +44,13 @@ export async function shareModule(
     'share_module',
     actor.service.rpc('share_module', {
       p_actor: actor.userId,
-      p_page_id: given.pageId,
-      p_module_id: given.moduleId,
+      p_page_id: input.pageId,
+      p_module_id: input.moduleId,
       p_expected_version: page.value.structureVersion,
       p_name: name,
-      p_data_version: definitionOf(module.type).version,
+      p_data_version: getDefinition(module.type).version,
       p_localized: Object.fromEntries(
-        keysOf(texts).map((locale) => [locale, { data: ownValue(texts, locale)?.data ?? {} }]),
+        getKeys(texts).map((locale) => [locale, { data: ownValue(texts, locale)?.data ?? {} }]),
       ),
     }),
     shareAnswer,
@@ -66,33 +66,33 @@ export async function shareModule(
 /** Why a module of a type is not shared. */
 export function notShareable(type: string): string {
   if (type === sharedModule.type) return 'This module is shared already.';
-  const name = isRegisteredType(type) ? definitionOf(type).displayName : type;
+  const name = isRegisteredType(type) ? getDefinition(type).displayName : type;
   return `${name} cannot be shared: only modules without other modules inside can. Share what is inside of it, or save it as a section.`;
 }
 
 /** Puts a copy of what a shared module has, as the draft shows it, in its place on one page, as one step. */
 export async function partModule(
   actor: Actor,
-  given: OneModule,
+  input: OneModule,
 ): Promise<Result<{ moduleId: number; structureVersion: number; name: string }>> {
-  const page = await checkChange(actor.client, given);
+  const page = await checkChange(actor.client, input);
   if (!page.ok) return page;
-  const copied = await copyModules(actor.client, { pageId: given.pageId, moduleIds: [given.moduleId] });
+  const copied = await copyModules(actor.client, { pageId: input.pageId, moduleIds: [input.moduleId] });
   if (!copied.ok) return copied;
   const [module] = copied.value.modules;
-  const id = module ? sharedOf({ type: module.type, data: module.locales[defaultLocale]?.data }) : null;
+  const id = module ? getSharedId({ type: module.type, data: module.locales[defaultLocale]?.data }) : null;
   if (id === null) return fail('invalid', 'This module is not shared.');
   const shared = (await readShared(actor.client, [id])).get(id);
   if (!shared) return fail('not-found', sharedGone);
-  const checked = await checkCopied(actor.client, page.value.site, [copyOf(shared)], 'part');
+  const checked = await checkCopied(actor.client, page.value.site, [toCopy(shared)], 'part');
   if (!checked.ok) return checked;
   const [own] = checked.value;
   const answer = await expectData(
     'part_module',
     actor.service.rpc('part_module', {
       p_actor: actor.userId,
-      p_page_id: given.pageId,
-      p_module_id: given.moduleId,
+      p_page_id: input.pageId,
+      p_module_id: input.moduleId,
       p_expected_version: page.value.structureVersion,
       p_module: own ?? null,
     }),
@@ -113,7 +113,7 @@ export async function insertShared(
   if (!shared) return fail('not-found', sharedGone);
   const page = await checkChange(actor.client, place);
   if (!page.ok) return page;
-  const content = await checkCopied(actor.client, page.value.site, [copyOf(shared)], 'shared');
+  const content = await checkCopied(actor.client, page.value.site, [toCopy(shared)], 'shared');
   if (!content.ok) return content;
   const stand: CopiedModule = {
     type: sharedModule.type,
@@ -127,9 +127,9 @@ export async function insertShared(
 }
 
 /** A shared module as a copy that nothing names. */
-function copyOf(shared: Shared): CopiedModule {
+function toCopy(shared: Shared): CopiedModule {
   const { type, dataVersion: v } = shared;
   const texts: CopiedModule['locales'] = {};
-  for (const locale of localesOf(shared)) texts[locale] = { v, data: shared.locales[locale] ?? {} };
+  for (const locale of listLocales(shared)) texts[locale] = { v, data: shared.locales[locale] ?? {} };
   return { type, slot: null, locales: texts, children: [] };
 }

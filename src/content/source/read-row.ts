@@ -1,14 +1,14 @@
 import type { z } from 'zod';
 import { problemOfSize } from '#domain/values/json-limits.ts';
-import { englishNameOf, isLocale } from '#domain/locales.ts';
+import { englishNames, isLocale } from '#domain/locales.ts';
 import { isRecord, ownValue } from '#domain/objects.ts';
 import type { Kind } from '#kinds/contract.ts';
-import { kindOf } from '#kinds/kinds.ts';
+import { getKind } from '#kinds/kinds.ts';
 import { rowIds } from '#kinds/reading/row-id.ts';
-import { type KindName, isKindName, wordsOf } from '#kinds/registry.ts';
+import { type KindName, isKindName, getKindNames } from '#kinds/registry.ts';
 import { fieldLabel } from '#schema/field-label.ts';
 import { fieldRegistry } from '#schema/field-meta.ts';
-import { type SchemaDef, innerDefOf } from '#schema/schema-def.ts';
+import { type SchemaDef, getInnerDef } from '#schema/schema-def.ts';
 
 /** What is wrong, at a place of the row. */
 type Fault = { path: readonly PropertyKey[]; message: string };
@@ -36,14 +36,14 @@ export class InvalidRecord extends Error {
     this.field = field;
     this.reason = reason;
     const tags = within.map((one) => `${one.kind}:${one.id}`);
-    this.tags = id === 0 ? tags : [...new Set([tagOf(kind, id), ...tags])];
+    this.tags = id === 0 ? tags : [...new Set([makeTag(kind, id), ...tags])];
   }
 }
 
 /** A record that is part of a stored row: `kind` is the tag of its changes, `from` where its fields begin in the path of the fault. */
 type RecordWithin = { kind: string; id: number; from: number };
 
-function tagOf(shape: string, id: number): string {
+function makeTag(shape: string, id: number): string {
   return shape === 'page' ? `address:page:${id}` : `${kindName(shape)}:${id}`;
 }
 
@@ -51,15 +51,15 @@ const kindName = (shape: string): string => shape.replace(/^address:/, '').repla
 
 function kindOfShape(shape: string): Kind | null {
   const kind = kindName(shape);
-  return isKindName(kind) ? definitionOf(kind) : null;
+  return isKindName(kind) ? getRowKind(kind) : null;
 }
 
-const definitionOf = (kind: KindName): Kind => kindOf(kind);
+const getRowKind = (kind: KindName): Kind => getKind(kind);
 
 /** What people call a record: `article 12`; what is no record is called as it is. */
 function nameRecord(shape: string, id: number): string {
   const kind = kindName(shape);
-  const name = isKindName(kind) ? wordsOf(kind).one : kind;
+  const name = isKindName(kind) ? getKindNames(kind).one : kind;
   return id === 0 ? name : `${name} ${id}`;
 }
 
@@ -75,7 +75,7 @@ function nameField(kind: Kind | null, path: readonly PropertyKey[]): string {
   ) {
     const field = ownValue(kind.localized, key);
     const label = field && fieldRegistry.get(field)?.label;
-    if (label !== undefined) return `${label} (${englishNameOf[locale]})`;
+    if (label !== undefined) return `${label} (${englishNames[locale]})`;
   }
   return (kind && fieldLabel(kind.schema, steps)) || steps.join('.');
 }
@@ -85,15 +85,15 @@ function recordsOnTheWay(schema: z.core.$ZodType, stored: unknown, path: readonl
   let part: z.core.$ZodType | null = schema;
   let value = stored;
   path.forEach((step, from) => {
-    const def: SchemaDef | null = part && innerDefOf(part);
-    if (def?.type === 'object') found.push(...recordsOf(def.shape, value).map((one) => ({ ...one, from })));
-    part = def && partOf(def, String(step));
+    const def: SchemaDef | null = part && getInnerDef(part);
+    if (def?.type === 'object') found.push(...listRecords(def.shape, value).map((one) => ({ ...one, from })));
+    part = def && findPart(def, String(step));
     value = Array.isArray(value) ? value[Number(step)] : isRecord(value) ? ownValue(value, String(step)) : undefined;
   });
   return found;
 }
 
-function recordsOf(shape: Readonly<Record<string, z.core.$ZodType>>, row: unknown): Omit<RecordWithin, 'from'>[] {
+function listRecords(shape: Readonly<Record<string, z.core.$ZodType>>, row: unknown): Omit<RecordWithin, 'from'>[] {
   return Object.entries(shape).flatMap(([name, field]) => {
     const id = isRecord(row) ? ownValue(row, name) : undefined;
     const tag = rowIds.get(field)?.tag;
@@ -102,7 +102,7 @@ function recordsOf(shape: Readonly<Record<string, z.core.$ZodType>>, row: unknow
 }
 
 /** The schema of a part of a value; null where a schema has no such parts. */
-function partOf(def: SchemaDef, step: string): z.core.$ZodType | null {
+function findPart(def: SchemaDef, step: string): z.core.$ZodType | null {
   switch (def.type) {
     case 'object':
       return ownValue(def.shape, step) ?? null;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Locale } from '#domain/locales.ts';
 import { isRecord, ownValue } from '#domain/objects.ts';
-import { keysOf } from '#domain/objects.ts';
+import { getKeys } from '#domain/objects.ts';
 import type { SiteId } from '#domain/sites.ts';
 import type { RowsQuery } from '#schema/lists.ts';
 import { DatabaseUnavailable, expectData } from '#content/clients/client.ts';
@@ -11,7 +11,7 @@ import type { CachedGlobals, GlobalsCache } from './globals-cache.ts';
 import { InvalidRecord, readRow } from './read-row.ts';
 import type { PageContents } from '#content/source/revisions.ts';
 import type { CachedTree, Trees } from './tree-cache.ts';
-import { type TreeNeeds, needsOf } from './tree-needs.ts';
+import { type TreeNeeds, findNeeds } from './tree-needs.ts';
 import { type GlobalsRow, globalsRow } from '#kinds/site/shapes.ts';
 import { type PageRow, askedPageRow, pagesAnswer } from '#kinds/page/shapes.ts';
 import type { RowKind } from '#kinds/registry.ts';
@@ -88,7 +88,7 @@ const contentAnswer = z.object({
 });
 
 /** Records that fill a page of their own: each is shown in full by one output in each locale, and large. */
-const ownPage: ReadonlySet<ShapeName> = new Set(keysOf(shapes).filter((name) => name.endsWith('_detail')));
+const ownPage: ReadonlySet<ShapeName> = new Set(getKeys(shapes).filter((name) => name.endsWith('_detail')));
 
 /**
  * Rows of one site at one time, read in bulk. All requests of one turn of the event loop are sent to the database in
@@ -181,7 +181,7 @@ export class Source {
     const waiting = Promise.withResolvers<PageAnswer | null>();
     const known = this.#caches?.trees?.get(id, locale) ?? null;
     this.#ask().pages.push({ id, locale, known, waiting });
-    const needs = known && needsOf(known.modules);
+    const needs = known && findNeeds(known.modules);
     if (needs) this.#readAhead(locale, needs);
     return waiting.promise;
   }

@@ -12,8 +12,8 @@ it('lets the page go that was used least where there is no room', () => {
 
 it('keeps its pages while a change of many reads more than fit, in their newest version', () => {
   const cache = new TreeCache();
-  for (let id = 0; id < 2000; id += 1) cache.forMany.set(id, 'en', tree('1'));
+  for (let id = 0; id < 2000; id += 1) cache.forBulk.set(id, 'en', tree('1'));
   expect(cache.get(1999, 'en')).toBeUndefined();
-  cache.forMany.set(0, 'en', tree('2'));
-  expect(cache.forMany.get(0, 'en')).toEqual(tree('2'));
+  cache.forBulk.set(0, 'en', tree('2'));
+  expect(cache.forBulk.get(0, 'en')).toEqual(tree('2'));
 });

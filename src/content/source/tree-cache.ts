@@ -18,7 +18,7 @@ export class TreeCache {
   readonly #entries = new LRUCache<string, CachedTree>({ max: room });
 
   /** The same, for a change of all pages: where they do not fit, those that are here stay. */
-  readonly forMany: Trees = {
+  readonly forBulk: Trees = {
     get: (id, locale) => this.get(id, locale),
     set: (id, locale, tree) => {
       if (this.#entries.size < room || this.#entries.has(`${id}:${locale}`)) this.set(id, locale, tree);

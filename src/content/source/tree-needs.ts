@@ -13,6 +13,6 @@ export function noteNeeds(tree: readonly StoredModule[], needs: TreeNeeds): void
 }
 
 /** What a tree was read with last; null for one that was not read. */
-export function needsOf(tree: readonly StoredModule[]): TreeNeeds | null {
+export function findNeeds(tree: readonly StoredModule[]): TreeNeeds | null {
   return known.get(tree) ?? null;
 }

@@ -5,7 +5,7 @@ import { readRecords } from '#content/records/read-record.ts';
 import { recordOfRows } from '#content/records/record-data.ts';
 import type { Kind } from '#kinds/contract.ts';
 import type { SheetColumn } from '#schema/sheet-columns.ts';
-import { valueOf } from './export-records.ts';
+import { getColumnValue } from './export-records.ts';
 import { findByWords } from './read-lines.ts';
 
 type TextCell = { column: SheetColumn; cell: string };
@@ -37,7 +37,7 @@ export async function findAlteredKeys(
         const id = found.get(word);
         const rows = id === undefined ? null : stored.get(String(id))?.rows;
         if (id === undefined || !rows || keys.has(line)) continue;
-        if (valueOf(column, recordOfRows(kind, rows)) === word && isAltered(cell, word))
+        if (getColumnValue(column, recordOfRows(kind, rows)) === word && isAltered(cell, word))
           keys.set(line, { column, cell, stored: word, id });
       }
     }

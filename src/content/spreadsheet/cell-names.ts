@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type Client, expectData } from '#content/clients/client.ts';
 import { titlePath } from '#content/records/list-records.ts';
-import { kindOf } from '#kinds/kinds.ts';
+import { getKind } from '#kinds/kinds.ts';
 import type { KindName } from '#kinds/registry.ts';
 import type { SheetColumn } from '#schema/sheet-columns.ts';
 import type { Json } from '#schema/record-fields.ts';
@@ -14,7 +14,7 @@ export function idsIn({ meta }: Pick<SheetColumn, 'meta'>, value: Json | undefin
 }
 
 /** As many as the database answers at once. */
-const atOnce = 1000;
+const batchSize = 1000;
 
 /** How cells name records: with the slug, or else with the title and the id. Each is read once. */
 export class CellNames {
@@ -27,11 +27,11 @@ export class CellNames {
 
   async load(kind: KindName, ids: Iterable<number>): Promise<void> {
     const missing = [...new Set(ids)].filter((id) => !this.#words.has(`${kind}:${id}`));
-    const definition = kindOf(kind);
+    const definition = getKind(kind);
     const hasSlug = 'slug' in definition.schema.shape;
     const path = hasSlug ? ['slug'] : titlePath(definition);
-    for (let start = 0; start < missing.length; start += atOnce) {
-      const part = missing.slice(start, start + atOnce);
+    for (let start = 0; start < missing.length; start += batchSize) {
+      const part = missing.slice(start, start + batchSize);
       const query = this.#client.rpc('record_titles', {
         p_records: part.map((id) => ({ kind, id: String(id), path })),
       });

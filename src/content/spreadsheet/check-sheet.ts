@@ -11,25 +11,25 @@ import { takeTurns } from '#content/records/take-turns.ts';
 import { findAmong } from '#content/changes/check-among.ts';
 import { checkDraft } from '#content/records/check-draft.ts';
 import type { Client } from '#content/clients/client.ts';
-import { nameOf, titlePath } from '#content/records/list-records.ts';
+import { formatRecordName, titlePath } from '#content/records/list-records.ts';
 import { readNames } from '#content/records/record-names.ts';
 import { findCircles, findMissing, machineBlank } from '#content/records/prepare-record.ts';
 import { findRepeated } from '#content/changes/publish-records.ts';
 import { type StoredRecord, readRecords } from '#content/records/read-record.ts';
-import { actsOf } from '#content/records/record-acts.ts';
+import { getRecordActs } from '#content/records/record-acts.ts';
 import { recordOfRows } from '#content/records/record-data.ts';
 import { parseRecord } from '#content/records/parse-record.ts';
-import { type Kind, type ParsedRecord, columnOf } from '#kinds/contract.ts';
-import { kindOf } from '#kinds/kinds.ts';
-import { type KindName, wordsOf } from '#kinds/registry.ts';
-import { type SheetColumn, columnsOf, idHeading } from '#schema/sheet-columns.ts';
+import { type Kind, type ParsedRecord, getColumn } from '#kinds/contract.ts';
+import { getKind } from '#kinds/kinds.ts';
+import { type KindName, getKindNames } from '#kinds/registry.ts';
+import { type SheetColumn, listSheetColumns, idHeading } from '#schema/sheet-columns.ts';
 import { fieldRegistry } from '#schema/field-meta.ts';
 import type { Json, JsonObject } from '#schema/record-fields.ts';
 import { type CellFormat, isNumberColumn, unknownFormat } from '#schema/written-cell.ts';
 import type { RecordId } from '#view-model/records.ts';
 import type { CheckedLine, SheetCheck } from '#view-model/sheets.ts';
 import { writeCell } from './cells.ts';
-import { valueOf } from './export-records.ts';
+import { getColumnValue } from './export-records.ts';
 import { type IdOf, readCell, wordsIn } from './read-cell.ts';
 import { findAlteredKeys, isPlainText } from './altered-keys.ts';
 import { findByKey, findNamed } from './read-lines.ts';
@@ -78,19 +78,19 @@ const newIds = 2 ** 50;
 /** What a sheet would change, and what is wrong with it. Nothing is written. */
 export async function prepareSheet(
   { client, service }: Actor,
-  { kind: name, lines: given, isText, format = unknownFormat }: Sheet,
+  { kind: name, lines: input, isText, format = unknownFormat }: Sheet,
   { force, publish, takeAltered = false }: SheetOptions,
   at = new Date().toISOString(),
 ): Promise<Result<PreparedSheet>> {
-  const kind = kindOf(name);
-  const columns = new Map(columnsOf(kind).map((column) => [column.key, column]));
-  const unknown = given
+  const kind = getKind(name);
+  const columns = new Map(listSheetColumns(kind).map((column) => [column.key, column]));
+  const unknown = input
     .flatMap(({ cells }) => Object.keys(cells))
     .find((key) => key !== 'id' && !columns.has(key) && (isText || !Object.hasOwn(kind.schema.shape, key)));
-  if (unknown !== undefined) return fail('invalid', `The ${wordsOf(name).many} have no column ${unknown}.`);
-  const used = [...new Set(given.flatMap(({ cells }) => Object.keys(cells)))];
-  const idOf = await namedIn(service, given, isText ? used.flatMap((key) => columns.get(key) ?? []) : []);
-  const lines = given.map((line) => startLine(name, line));
+  if (unknown !== undefined) return fail('invalid', `The ${getKindNames(name).many} have no column ${unknown}.`);
+  const used = [...new Set(input.flatMap(({ cells }) => Object.keys(cells)))];
+  const idOf = await namedIn(service, input, isText ? used.flatMap((key) => columns.get(key) ?? []) : []);
+  const lines = input.map((line) => startLine(name, line));
   const reading = { columns, idOf, isText, format };
   await findIds(service, kind, lines, reading);
   if (isText && !takeAltered) await addAlteredKeys(service, kind, lines, columns);
@@ -128,12 +128,12 @@ function addIssue(line: Line, column: string, message: string): void {
 
 /** Lines of a kind that is named by other records: those that the check tells of. */
 async function nameLines(client: Client, kind: KindName, lines: readonly Line[]): Promise<void> {
-  const told = lines.filter((line) => line.id !== null && (isChanged(line) || line.issues.length > 0));
+  const reported = lines.filter((line) => line.id !== null && (isChanged(line) || line.issues.length > 0));
   const names = await readNames(
     client,
-    told.map(({ id }) => ({ kind, id: String(id) })),
+    reported.map(({ id }) => ({ kind, id: String(id) })),
   );
-  for (const line of told) line.title = names.get(`${kind}:${line.id}`) ?? line.title;
+  for (const line of reported) line.title = names.get(`${kind}:${line.id}`) ?? line.title;
 }
 
 function startLine(name: KindName, { row, cells }: Sheet['lines'][number]): Line {
@@ -152,13 +152,13 @@ function startLine(name: KindName, { row, cells }: Sheet['lines'][number]): Line
     parsed: null,
     altered: 0,
   };
-  const said = cells['id'];
-  const word = typeof said === 'number' || typeof said === 'string' ? String(said).trim() : '';
+  const cellText = cells['id'];
+  const word = typeof cellText === 'number' || typeof cellText === 'string' ? String(cellText).trim() : '';
   if (word === '') return line;
-  const id = kindOf(name).schema.shape['id'];
+  const id = getKind(name).schema.shape['id'];
   const read = /^\d{1,15}$/.test(word) ? Number(word) : word;
   if (id?.safeParse(read).success) line.id = read;
-  else addIssue(line, idHeading, `“${clipText(word)}” is no id. Leave it empty for a new ${wordsOf(name).one}.`);
+  else addIssue(line, idHeading, `“${clipText(word)}” is no id. Leave it empty for a new ${getKindNames(name).one}.`);
   return line;
 }
 
@@ -172,13 +172,13 @@ async function namedIn(
     if (column.meta.widget !== 'reference' && column.meta.widget !== 'references') continue;
     const found = words.get(column.meta.kind) ?? new Set();
     for (const { cells } of lines)
-      for (const word of wordsIn(column, textOf(ownValue(cells, column.key)))) found.add(word);
+      for (const word of wordsIn(column, toText(ownValue(cells, column.key)))) found.add(word);
     words.set(column.meta.kind, found);
   }
   return findNamed(service, words);
 }
 
-function textOf(cell: Json | undefined): string {
+function toText(cell: Json | undefined): string {
   return typeof cell === 'string'
     ? readCellText(cell)
     : cell === null || cell === undefined
@@ -207,9 +207,9 @@ async function findIds(
     const row = Object.entries(cells).flatMap(([key, cell]) => {
       const column = columns.get(key);
       if (!column || column.path.length > 1) return [];
-      const read = isText ? readCell(column, textOf(cell), idOf, format) : { ok: true as const, value: cell };
+      const read = isText ? readCell(column, toText(cell), idOf, format) : { ok: true as const, value: cell };
       const value = read.ok && (typeof read.value === 'string' || typeof read.value === 'number') ? read.value : null;
-      return [[columnOf(kind, key), value]];
+      return [[getColumn(kind, key), value]];
     });
     rows.push(Object.fromEntries(row));
   });
@@ -228,11 +228,11 @@ async function addAlteredKeys(
   const texts = nameless.map(({ cells }) =>
     Object.entries(cells).flatMap(([key, cell]) => {
       const column = columns.get(key);
-      return column && column.path.length === 1 && isPlainText(column) ? [{ column, cell: textOf(cell) }] : [];
+      return column && column.path.length === 1 && isPlainText(column) ? [{ column, cell: toText(cell) }] : [];
     }),
   );
   const found = await findAlteredKeys(service, kind, texts);
-  const { one } = wordsOf(kind.kind);
+  const { one } = getKindNames(kind.kind);
   for (const [line, { column, cell, stored, id }] of found) {
     const behind = nameless[line];
     if (!behind) continue;
@@ -246,8 +246,8 @@ async function addAlteredKeys(
 }
 
 function setBase(kind: Kind, line: Line, stored: ReadonlyMap<string, StoredRecord>, force: boolean): void {
-  const acts = actsOf(kind.kind);
-  const { one, many } = wordsOf(kind.kind);
+  const acts = getRecordActs(kind.kind);
+  const { one, many } = getKindNames(kind.kind);
   if (line.id === null) {
     if (line.issues.length === 0 && !acts.create) addIssue(line, idHeading, `New ${many} are not made here`);
     return;
@@ -272,7 +272,7 @@ async function loadWords(
     if (column.meta.widget !== 'reference' && column.meta.widget !== 'references') continue;
     await words.load(
       column.meta.kind,
-      records.flatMap((data) => idsIn(column, valueOf(column, data))),
+      records.flatMap((data) => idsIn(column, getColumnValue(column, data))),
     );
   }
 }
@@ -289,24 +289,24 @@ function fill(line: Line, { columns, idOf, isText, format, words, takeAltered }:
       if (!column || !isSameMoment(column, cell, line.base)) setAt(line.data, key.split('.'), cell);
       continue;
     }
-    const text = typeof cell === 'string' ? cell.replaceAll('\r\n', '\n') : textOf(cell);
-    const before = String(writeCell(column, valueOf(column, line.base), words.wordOf.bind(words)));
+    const text = typeof cell === 'string' ? cell.replaceAll('\r\n', '\n') : toText(cell);
+    const before = String(writeCell(column, getColumnValue(column, line.base), words.wordOf.bind(words)));
     if (text === before || text === safeCell(before)) continue;
-    const said = readCellText(text);
-    if (!takeAltered && isAlteredCell(column, said, before)) {
+    const cellText = readCellText(text);
+    if (!takeAltered && isAlteredCell(column, cellText, before)) {
       line.altered += 1;
-      line.kept.push({ column: column.label, stored: clip(before), cell: clip(said) });
+      line.kept.push({ column: column.label, stored: clip(before), cell: clip(cellText) });
       continue;
     }
-    if (!takeAltered && isPlainText(column) && isShortened(said)) {
+    if (!takeAltered && isPlainText(column) && isShortened(cellText)) {
       line.altered += 1;
       addIssue(
         line,
         column.label,
-        `“${clip(said)}” is a long number of which the spreadsheet has left the first figures`,
+        `“${clip(cellText)}” is a long number of which the spreadsheet has left the first figures`,
       );
     }
-    const read = readCell(column, said, idOf, format);
+    const read = readCell(column, cellText, idOf, format);
     if (!read.ok) addIssue(line, column.label, read.message);
     else if (!isSameMoment(column, read.value, line.base)) setAt(line.data, column.path, read.value);
   }
@@ -314,7 +314,7 @@ function fill(line: Line, { columns, idOf, isText, format, words, takeAltered }:
 
 /** Whether a value is the moment that is stored, as another program or another time zone writes it. */
 function isSameMoment(column: SheetColumn, value: Json | undefined, base: JsonObject): boolean {
-  const stored = valueOf(column, base);
+  const stored = getColumnValue(column, base);
   if (column.meta.widget !== 'date-time' || typeof value !== 'string' || typeof stored !== 'string') return false;
   return Date.parse(value) === Date.parse(stored);
 }
@@ -346,14 +346,14 @@ type Finishing = { kind: Kind; compared: readonly SheetColumn[]; words: CellName
 function finish(line: Line, newId: number, { kind, compared, words, publish, at }: Finishing): void {
   const { base, data, issues } = line;
   const title = valueAt(data, titlePath(kind));
-  line.title = nameOf(kind.kind, line.id ?? 'new', typeof title === 'string' ? title : null);
+  line.title = formatRecordName(kind.kind, line.id ?? 'new', typeof title === 'string' ? title : null);
   if (issues.length === 0 && line.stored && isDeepStrictEqual(base, data)) return;
   const wordOf = words.wordOf.bind(words);
-  const told = new Set<string>();
+  const reported = new Set<string>();
   for (const column of compared) {
-    const [from, to] = [valueOf(column, base), valueOf(column, data)];
+    const [from, to] = [getColumnValue(column, base), getColumnValue(column, data)];
     if (isDeepStrictEqual(from, to)) continue;
-    told.add(column.path[0] ?? '');
+    reported.add(column.path[0] ?? '');
     const both = [from, to].map((value) => {
       const written = writeCell(column, value, wordOf);
       return clip(typeof written === 'number' ? showNumber(written) : written);
@@ -363,14 +363,14 @@ function finish(line: Line, newId: number, { kind, compared, words, publish, at 
   }
   for (const field of Object.keys(data)) {
     if (
-      told.has(field) ||
+      reported.has(field) ||
       field === 'kind' ||
       field === 'id' ||
       isDeepStrictEqual(ownValue(base, field), ownValue(data, field))
     )
       continue;
-    const label = labelOf(kind, field);
-    line.changes.push({ column: label, from: shortOf(ownValue(base, field)), to: shortOf(ownValue(data, field)) });
+    const label = getFieldLabel(kind, field);
+    line.changes.push({ column: label, from: shorten(ownValue(base, field)), to: shorten(ownValue(data, field)) });
   }
   const id = line.id ?? newId;
   for (const field of kind.machineWritten) {
@@ -389,7 +389,7 @@ function shapeIssues(kind: Kind, id: RecordId, data: JsonObject) {
   return checked.ok ? [] : checked.issues;
 }
 
-function labelOf(kind: Kind, field: string): string {
+function getFieldLabel(kind: Kind, field: string): string {
   const schema = ownValue(kind.schema.shape, field);
   return (schema && fieldRegistry.get(schema)?.label) ?? field;
 }
@@ -397,8 +397,8 @@ function labelOf(kind: Kind, field: string): string {
 /** The heading of the column that an issue is in. */
 function labelAt(kind: Kind, path: readonly PropertyKey[]): string {
   const at = path.map(String);
-  const column = columnsOf(kind).find(({ path: own }) => own.every((step, index) => at[index] === step));
-  return column?.label ?? (at[0] === undefined ? '' : labelOf(kind, at[0]));
+  const column = listSheetColumns(kind).find(({ path: own }) => own.every((step, index) => at[index] === step));
+  return column?.label ?? (at[0] === undefined ? '' : getFieldLabel(kind, at[0]));
 }
 
 const longest = 300;
@@ -407,7 +407,7 @@ function clip(text: string): string {
   return clipText(text, longest);
 }
 
-function shortOf(value: Json | undefined): string {
+function shorten(value: Json | undefined): string {
   if (Array.isArray(value)) return `${value.length} ${value.length === 1 ? 'entry' : 'entries'}`;
   return value === undefined || value === null ? '' : clip(typeof value === 'string' ? value : JSON.stringify(value));
 }
@@ -442,13 +442,13 @@ function summarize(kind: Kind, lines: readonly Line[], used: readonly string[], 
   const held = lines.filter(
     ({ heldBy, issues, changes }) => heldBy !== null && issues.length === 0 && changes.length > 0,
   );
-  const told = lines.filter(
+  const reported = lines.filter(
     (line) => changed.includes(line) || wrong.includes(line) || held.includes(line) || line.kept.length > 0,
   );
   const machines = new Set(kind.machineWritten);
   return {
     check: {
-      lines: told.map(({ row, id, title, changes, issues, heldBy, kept }) => ({
+      lines: reported.map(({ row, id, title, changes, issues, heldBy, kept }) => ({
         row,
         id,
         title,
@@ -460,12 +460,12 @@ function summarize(kind: Kind, lines: readonly Line[], used: readonly string[], 
       counts: {
         changed: changed.filter(({ id }) => id !== null).length,
         created: changed.filter(({ id }) => id === null).length,
-        same: lines.length - told.length,
+        same: lines.length - reported.length,
         wrong: wrong.length,
         held: held.length,
         altered: lines.reduce((sum, { altered }) => sum + altered, 0),
       },
-      liveColumns: publish ? [] : used.filter((key) => machines.has(key)).map((key) => labelOf(kind, key)),
+      liveColumns: publish ? [] : used.filter((key) => machines.has(key)).map((key) => getFieldLabel(kind, key)),
       fingerprint: createHash('sha256')
         .update(JSON.stringify(changed.map(({ row, id, changes }) => [row, id, changes])))
         .digest('hex'),
@@ -480,7 +480,7 @@ function summarize(kind: Kind, lines: readonly Line[], used: readonly string[], 
           stored?.rows &&
           ownValue(data, field) !== undefined &&
           !isDeepStrictEqual(ownValue(base, field), ownValue(data, field))
-            ? [[columnOf(kind, field), ownValue(data, field)]]
+            ? [[getColumn(kind, field), ownValue(data, field)]]
             : [],
         ),
       ),

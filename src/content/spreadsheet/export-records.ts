@@ -5,9 +5,9 @@ import type { Client } from '#content/clients/client.ts';
 import { type ListedRow, type RecordQuery, listRecords } from '#content/records/list-records.ts';
 import { assembleRecord } from '#content/records/assemble-record.ts';
 import { readChildren } from '#content/transfer/read-children.ts';
-import { kindOf } from '#kinds/kinds.ts';
-import { type KindName, capital, wordsOf } from '#kinds/registry.ts';
-import { type SheetColumn, columnsOf, idHeading } from '#schema/sheet-columns.ts';
+import { getKind } from '#kinds/kinds.ts';
+import { type KindName, capital, getKindNames } from '#kinds/registry.ts';
+import { type SheetColumn, listSheetColumns, idHeading } from '#schema/sheet-columns.ts';
 import { type Json, type JsonObject, json } from '#schema/record-fields.ts';
 import type { RecordId } from '#view-model/records.ts';
 import { writeCell } from './cells.ts';
@@ -19,20 +19,20 @@ type ExportQuery = Omit<RecordQuery, 'after' | 'limit'>;
 /** A record as it is live, or the draft of one that was never published. */
 type ExportedRecord = { id: RecordId; data: JsonObject };
 
-const atOnce = 200;
+const batchSize = 200;
 type Reader = { client: Client; service: Client };
 
 /** A record's value of a column. */
-export function valueOf({ path }: Pick<SheetColumn, 'path'>, data: JsonObject): Json | undefined {
+export function getColumnValue({ path }: Pick<SheetColumn, 'path'>, data: JsonObject): Json | undefined {
   return json().optional().parse(valueAt(data, path));
 }
 
 /** All records that a query finds, page by page. The first page is read before the answer: it may be refused. */
-async function pagesOf(
+async function readPages(
   reader: Reader,
   query: ExportQuery,
 ): Promise<Result<AsyncGenerator<ExportedRecord[], void, undefined>>> {
-  const first = await listRecords(reader.client, { ...query, after: null, limit: atOnce });
+  const first = await listRecords(reader.client, { ...query, after: null, limit: batchSize });
   if (!first.ok) return first;
   const { value } = first;
   async function* pages() {
@@ -40,7 +40,7 @@ async function pagesOf(
     for (;;) {
       if (rows.length > 0) yield await assemble(reader.service, query.kind, rows);
       if (next === null) return;
-      const page = await listRecords(reader.client, { ...query, after: next, limit: atOnce });
+      const page = await listRecords(reader.client, { ...query, after: next, limit: batchSize });
       if (!page.ok) throw new Error(page.failure.message);
       ({ rows, next } = page.value);
     }
@@ -49,7 +49,7 @@ async function pagesOf(
 }
 
 async function assemble(service: Client, name: KindName, rows: readonly ListedRow[]): Promise<ExportedRecord[]> {
-  const kind = kindOf(name);
+  const kind = getKind(name);
   const children = await readChildren(
     service,
     kind,
@@ -62,25 +62,25 @@ async function assemble(service: Client, name: KindName, rows: readonly ListedRo
 }
 
 /** The lines of records, cell by cell. */
-async function linesOf(
+async function readLines(
   words: CellNames,
   columns: readonly SheetColumn[],
   records: readonly ExportedRecord[],
 ): Promise<SheetCell[][]> {
   for (const column of columns) {
     if (column.meta.widget !== 'reference' && column.meta.widget !== 'references') continue;
-    const ids = records.flatMap(({ data }) => idsIn(column, valueOf(column, data)));
+    const ids = records.flatMap(({ data }) => idsIn(column, getColumnValue(column, data)));
     await words.load(column.meta.kind, ids);
   }
   const wordOf = words.wordOf.bind(words);
   return records.map(({ id, data }) => [
     id,
-    ...columns.map((column) => cellOf(column, writeCell(column, valueOf(column, data), wordOf))),
+    ...columns.map((column) => toCell(column, writeCell(column, getColumnValue(column, data), wordOf))),
   ]);
 }
 
 /** What is written of a value, as what it is. CSV says of a moment all that is stored. */
-function cellOf({ meta }: SheetColumn, written: string | number): SheetCell {
+function toCell({ meta }: SheetColumn, written: string | number): SheetCell {
   if (typeof written === 'number' || written === '') return written;
   switch (meta.widget) {
     case 'date':
@@ -94,25 +94,25 @@ function cellOf({ meta }: SheetColumn, written: string | number): SheetCell {
 
 /** All records that a query finds: a row for each, a column for each field. */
 export async function exportTable(reader: Reader, query: ExportQuery): Promise<Result<SheetTable>> {
-  const pages = await pagesOf(reader, query);
+  const pages = await readPages(reader, query);
   if (!pages.ok) return pages;
   const { value } = pages;
-  const columns = columnsOf(kindOf(query.kind));
+  const columns = listSheetColumns(getKind(query.kind));
   const words = new CellNames(reader.client);
   async function* rows() {
-    for await (const records of value) yield await linesOf(words, columns, records);
+    for await (const records of value) yield await readLines(words, columns, records);
   }
   return ok({
-    title: capital(wordsOf(query.kind).many),
+    title: capital(getKindNames(query.kind).many),
     columns: [
       { label: idHeading, holds: 'number' },
-      ...columns.map(({ label, meta }) => ({ label, holds: holdingOf(meta) })),
+      ...columns.map(({ label, meta }) => ({ label, holds: getHolding(meta) })),
     ],
     rows: rows(),
   });
 }
 
-function holdingOf({ widget }: SheetColumn['meta']): Holding {
+function getHolding({ widget }: SheetColumn['meta']): Holding {
   switch (widget) {
     case 'number':
     case 'coordinate':
@@ -131,7 +131,7 @@ export async function exportJson(
   reader: Reader,
   query: ExportQuery,
 ): Promise<Result<AsyncGenerator<string, void, undefined>>> {
-  const pages = await pagesOf(reader, query);
+  const pages = await readPages(reader, query);
   if (!pages.ok) return pages;
   const { value } = pages;
   async function* parts() {

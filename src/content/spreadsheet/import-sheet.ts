@@ -4,11 +4,11 @@ import { type Result, fail, ok } from '#domain/result.ts';
 import type { Actor } from '#content/clients/actor.ts';
 import { DatabaseUnavailable, expectData } from '#content/clients/client.ts';
 import { refuseRow } from '#content/changes/publish-records.ts';
-import { actsOf } from '#content/records/record-acts.ts';
+import { getRecordActs } from '#content/records/record-acts.ts';
 import { editableData, recordOfRows } from '#content/records/record-data.ts';
 import { rowsByTable, stagedAnswer, writeStaged } from '#content/changes/write-staged.ts';
 import { parseRecord } from '#content/records/parse-record.ts';
-import { kindOf } from '#kinds/kinds.ts';
+import { getKind } from '#kinds/kinds.ts';
 import type { KindName } from '#kinds/registry.ts';
 import type { JsonObject } from '#schema/record-fields.ts';
 import { type ImportedRecord, type Sheet, type SheetOptions, prepareSheet } from './check-sheet.ts';
@@ -75,10 +75,10 @@ async function giveIds(
 }
 
 function staged(name: KindName, { id, stored, data, machine, record }: ImportedRecord): object {
-  const kind = kindOf(name);
+  const kind = getKind(name);
   const own = editableData(kind, data);
   const before: JsonObject = stored?.rows ? editableData(kind, recordOfRows(kind, stored.rows)) : {};
-  const hasDraft = actsOf(name).edit && (stored?.draft || !isDeepStrictEqual(own, before));
+  const hasDraft = getRecordActs(name).edit && (stored?.draft || !isDeepStrictEqual(own, before));
   return {
     id: String(id),
     saved_at: stored?.draft?.saved_at ?? null,

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
-import { kindOf } from '#kinds/kinds.ts';
-import { columnsOf } from '#schema/sheet-columns.ts';
+import { getKind } from '#kinds/kinds.ts';
+import { listSheetColumns } from '#schema/sheet-columns.ts';
 import { type CellFormat, unknownFormat } from '#schema/written-cell.ts';
 import { readCell } from './read-cell.ts';
 
 type Kinds = 'product' | 'inventory_item' | 'location' | 'event' | 'stock_quote';
 function read(key: string, cell: string, kind: Kinds = 'product', format: Partial<CellFormat> = {}): unknown {
-  const column = columnsOf(kindOf(kind)).find((each) => each.key === key);
+  const column = listSheetColumns(getKind(kind)).find((each) => each.key === key);
   if (!column) throw new Error(key);
   const found = readCell(column, cell, (_, word) => (word.startsWith('s') ? word.length : undefined), {
     ...unknownFormat,

@@ -26,7 +26,7 @@ export function readCell(
 ): CellValue {
   const { meta, schema } = column;
   const text = cell.trim();
-  if (text === '' && meta.widget !== 'checkbox') return { ok: true, value: blankOf(schema) };
+  if (text === '' && meta.widget !== 'checkbox') return { ok: true, value: getBlank(schema) };
   if (isError(text)) return refuse(`“${text}” is an error of the spreadsheet. Mend it there, and save the file again`);
   switch (meta.widget) {
     case 'number':
@@ -94,7 +94,7 @@ function split(cell: string, at: string | RegExp): string[] {
 }
 
 /** What an empty cell means: nothing, in the form that the field has for it. */
-function blankOf(schema: z.core.$ZodType): Json | undefined {
+function getBlank(schema: z.core.$ZodType): Json | undefined {
   for (const value of [null, undefined, [], '']) if (z.safeParse(schema, value).success) return value;
   return '';
 }

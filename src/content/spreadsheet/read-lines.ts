@@ -5,11 +5,11 @@ import type { KindName } from '#kinds/registry.ts';
 import type { RecordId } from '#view-model/records.ts';
 import type { IdOf } from './read-cell.ts';
 
-const rowsAtOnce = 500;
-const wordsAtOnce = 2000;
+const rowBatchSize = 500;
+const wordBatchSize = 2000;
 
-function* partsOf<T>(all: readonly T[], atOnce: number): Generator<T[], void, undefined> {
-  for (let start = 0; start < all.length; start += atOnce) yield all.slice(start, start + atOnce);
+function* partsOf<T>(all: readonly T[], batchSize: number): Generator<T[], void, undefined> {
+  for (let start = 0; start < all.length; start += batchSize) yield all.slice(start, start + batchSize);
 }
 
 /** The ids of the records of a kind that are known by these words, by word. */
@@ -19,7 +19,7 @@ export async function findByWords(
   words: ReadonlySet<string>,
 ): Promise<Map<string, number>> {
   const ids = new Map<string, number>();
-  for (const part of partsOf([...words], wordsAtOnce)) {
+  for (const part of partsOf([...words], wordBatchSize)) {
     const found = await expectData(
       'find_records_by_word',
       service.rpc('find_records_by_word', { p_kind: kind, p_words: part }),
@@ -50,7 +50,7 @@ export async function findByKey(
   rows: readonly { [column: string]: Json | undefined }[],
 ): Promise<(RecordId | null)[]> {
   const ids: (RecordId | null)[] = [];
-  for (const part of partsOf(rows, rowsAtOnce)) {
+  for (const part of partsOf(rows, rowBatchSize)) {
     const { data, error } = await service.rpc('find_records_by_key', { p_kind: kind, p_rows: part });
     // A value that no column of its type has: nobody has it.
     const found = error ? { ids: [] } : keyed.parse(data);

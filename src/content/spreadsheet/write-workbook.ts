@@ -12,7 +12,7 @@ export function writeWorkbook(table: SheetTable): Readable {
   const body = new PassThrough();
   const sheet = Readable.from(sheetXml(table));
   sheet.on('error', (error) => body.destroy(error));
-  for (const [name, text] of Object.entries(frameOf(table.title))) zip.addBuffer(Buffer.from(text), name);
+  for (const [name, text] of Object.entries(makeFrame(table.title))) zip.addBuffer(Buffer.from(text), name);
   zip.addReadStream(sheet, 'xl/worksheets/sheet1.xml', { compressionLevel: 3 });
   zip.end();
   // Whoever stops reading ends the reading of rows.
@@ -28,7 +28,7 @@ const types = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 
 /** The places of formats in `cellXfs` below. */
 const styles = { plain: 0, head: 1, text: 2, day: 3, moment: 4 } as const;
-const styleOf = {
+const cellStyles = {
   text: styles.text,
   number: styles.plain,
   day: styles.day,
@@ -58,7 +58,7 @@ const styleSheet = `<styleSheet xmlns="${main}">
 </styleSheet>`;
 
 /** All files of a workbook but its sheet. */
-function frameOf(title: string): Record<string, string> {
+function makeFrame(title: string): Record<string, string> {
   const override = (part: string, type: string) => `<Override PartName="${part}" ContentType="${types}.${type}+xml"/>`;
   const relation = (id: string, type: string, target: string) =>
     `<Relationship Id="${id}" Type="${relations}/${type}" Target="${target}"/>`;
@@ -88,7 +88,7 @@ const largestSheet = 1_048_576;
 async function* sheetXml({ columns, rows }: SheetTable): AsyncGenerator<string, void, undefined> {
   const widths = columns.map(({ label, holds }, index) => {
     const width = Math.min(48, Math.max(holds === 'moment' ? 20 : 12, label.length + 2));
-    return `<col min="${index + 1}" max="${index + 1}" width="${width}" style="${styleOf[holds]}" customWidth="1"/>`;
+    return `<col min="${index + 1}" max="${index + 1}" width="${width}" style="${cellStyles[holds]}" customWidth="1"/>`;
   });
   yield `${head}<worksheet xmlns="${main}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols>${widths.join('')}</cols><sheetData>`;
   // Some programs read no cell that does not say where it is.
@@ -102,7 +102,7 @@ async function* sheetXml({ columns, rows }: SheetTable): AsyncGenerator<string, 
   let written = 1;
   for await (const part of rows) {
     const fitting = part.slice(0, Math.max(0, largestSheet - 1 - written));
-    yield fitting.map((cells, index) => rowXml(written + index + 1, cells.map(cellOf))).join('');
+    yield fitting.map((cells, index) => rowXml(written + index + 1, cells.map(toCell))).join('');
     written += fitting.length;
     if (fitting.length === part.length) continue;
     yield rowXml(largestSheet, [
@@ -122,13 +122,13 @@ function columnName(index: number): string {
 /** The rest of a cell's element behind its address and style. */
 type Cell = { style: number; body: string };
 
-function cellOf(value: SheetCell): Cell | null {
+function toCell(value: SheetCell): Cell | null {
   if (value === '') return null;
   if (typeof value === 'string') return textCell(value, value.length > longestShown ? styles.plain : styles.text);
   if (typeof value === 'number') return numberCell(value, styles.plain);
   const isDay = 'day' in value;
-  const serial = isDay ? serialOf(value.day) : serialOfMoment(value.at);
-  if (serial === null) return cellOf(isDay ? value.day : value.text);
+  const serial = isDay ? toSerial(value.day) : serialOfMoment(value.at);
+  if (serial === null) return toCell(isDay ? value.day : value.text);
   return numberCell(serial, isDay ? styles.day : styles.moment);
 }
 
@@ -144,7 +144,7 @@ const dayMilliseconds = 24 * 60 * 60 * 1000;
 const firstSerial = 61;
 
 /** The number by which spreadsheets know a day; null where it is none, or they have no number for it. */
-function serialOf(day: string): number | null {
+function toSerial(day: string): number | null {
   const time = /^\d{4}-\d\d-\d\d$/.test(day) ? Date.parse(`${day}T00:00:00Z`) : Number.NaN;
   const serial = (time - Date.UTC(1899, 11, 30)) / dayMilliseconds;
   return serial >= firstSerial ? serial : null;
@@ -156,7 +156,7 @@ function serialOfMoment(at: string): number | null {
   if (Number.isNaN(time) || /\.\d*[1-9]/.test(at)) return null;
   const [day = '', clock = ''] = cellMoment(at).split(' ');
   const [hour = 0, minute = 0, second = 0] = clock.split(':').map(Number);
-  const serial = serialOf(day);
+  const serial = toSerial(day);
   if (serial === null || isShownTwice(at)) return null;
   return Number((serial + (hour * 3600 + minute * 60 + second) / 86_400).toFixed(9));
 }
@@ -186,10 +186,10 @@ function escapeXml(text: string): string {
     .toWellFormed()
     .replaceAll(/\r\n?/g, '\n')
     .replaceAll(/_(?=x[\dA-Fa-f]{4}_)/g, '_x005F_')
-    .replaceAll(/[^\P{Cc}\t\n]|[\uFFFE\uFFFF]/gu, codeOf)
+    .replaceAll(/[^\P{Cc}\t\n]|[\uFFFE\uFFFF]/gu, toCode)
     .replaceAll(/[&<>"]/g, (sign) => entities[sign] ?? sign);
 }
 
-function codeOf(sign: string): string {
+function toCode(sign: string): string {
   return `_x${sign.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}_`;
 }

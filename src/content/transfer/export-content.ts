@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { type Client, expectData } from '#content/clients/client.ts';
 import { MediaStorage } from '#content/media/store.ts';
 import type { Kind } from '#kinds/contract.ts';
-import { kindOf } from '#kinds/kinds.ts';
+import { getKind } from '#kinds/kinds.ts';
 import { kindNames } from '#kinds/registry.ts';
 import { type JsonObject, jsonObject } from '#schema/record-fields.ts';
 import { assembleRecord } from '#content/records/assemble-record.ts';
@@ -75,7 +75,7 @@ class Exporter {
   async *records(): AsyncGenerator<JsonObject, void, undefined> {
     const validation = new Validation();
     for (const name of kindNames) {
-      const kind = kindOf(name);
+      const kind = getKind(name);
       for await (const rows of this.#pages(kind)) {
         const children = await readChildren(this.#client, kind, rows);
         for (const row of rows) {
@@ -91,7 +91,7 @@ class Exporter {
   }
 
   async *#pages(kind: Kind): AsyncGenerator<Row[], void, undefined> {
-    const limit = kind.exportAtOnce;
+    const limit = kind.exportBatchSize;
     let after: string | null = null;
     for (;;) {
       const answer: Row[] = await expectData(
@@ -105,7 +105,7 @@ class Exporter {
       );
       if (answer.length > 0) yield answer;
       if (answer.length < limit) return;
-      after = idOf(answer.at(-1));
+      after = getId(answer.at(-1));
     }
   }
 
@@ -115,13 +115,13 @@ class Exporter {
     if (kind.media === null || typeof path !== 'string') return {};
     const bytes = await this.#media.load(path);
     if (bytes) return { content: bytes.toString('base64') };
-    this.warnings.push(`${kind.kind} ${idOf(row)}: Storage does not have its file ${path}`);
+    this.warnings.push(`${kind.kind} ${getId(row)}: Storage does not have its file ${path}`);
     return {};
   }
 }
 
 const rowList = z.array(jsonObject());
 
-function idOf(row: Row | undefined): string {
+function getId(row: Row | undefined): string {
   return z.coerce.string().parse(row?.['id']);
 }

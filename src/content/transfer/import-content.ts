@@ -7,7 +7,7 @@ import { type Client, DatabaseUnavailable, expectData } from '#content/clients/c
 import { MediaStorage } from '#content/media/store.ts';
 import type { ParsedRecord, StagedRow } from '#kinds/contract.ts';
 import { type KindName, kindNames } from '#kinds/registry.ts';
-import { type MediaLater, mediaOf, missingFile, storeMedia } from './import-media.ts';
+import { type MediaLater, getMediaKind, missingFile, storeMedia } from './import-media.ts';
 import { UnreadableContentBundle } from './read-content-bundle.ts';
 import { parseRecord } from '#content/records/parse-record.ts';
 import type { ContentSource } from './source.ts';
@@ -27,7 +27,7 @@ export type ImportSummary = { records: number; counts: ReadonlyMap<KindName, num
 const chunkRecords = 500;
 const chunkBytes = 1_500_000;
 /** Pictures are encoded two at a time. */
-const mediaAtOnce = 2;
+const mediaConcurrency = 2;
 
 /**
  * Brings content in, all of it or none: the first pass checks every record, the second puts them aside in the database,
@@ -118,13 +118,13 @@ async function stage(
     for await (const { value, label } of source.records()) {
       const parsed = parseRecord(value);
       if (!parsed.ok) throw new Error(`${label} has changed while it was read`);
-      if (mediaOf(value) === null) {
+      if (getMediaKind(value) === null) {
         await add(value, label, parsed.record);
         continue;
       }
       const task: Promise<void> = add(value, label, parsed.record).finally(() => storing.delete(task));
       storing.add(task);
-      if (storing.size >= mediaAtOnce) await Promise.race(storing);
+      if (storing.size >= mediaConcurrency) await Promise.race(storing);
     }
     await Promise.all(storing);
     await writer.end();
@@ -208,11 +208,11 @@ async function apply(client: Client, id: string, replace: boolean): Promise<Resu
 }
 
 const askEvery = 3000;
-const mostFailures = 20;
+const maxFailures = 20;
 
 /** Asks what became of an import whose answer did not arrive. */
 async function awaitOutcome(client: Client, id: string, reason: string): Promise<Result<number>> {
-  for (let failures = 0; failures < mostFailures;) {
+  for (let failures = 0; failures < maxFailures;) {
     await setTimeout(askEvery);
     const { data, error } = await client.rpc('import_result', { p_import: id });
     if (error) {

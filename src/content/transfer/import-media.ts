@@ -1,12 +1,12 @@
 import { access } from 'node:fs/promises';
-import { formatBytes, mediumOf, withoutEnding } from '#domain/media/new-medium.ts';
+import { formatBytes, detectMedium, withoutEnding } from '#domain/media/new-medium.ts';
 import { isRecord } from '#domain/objects.ts';
 import { type Issue, type Result, fail, ok } from '#domain/result.ts';
 import type { MediaBacklog } from '#content/media/media-backlog.ts';
 import { preparePicture } from '#content/media/pictures/prepare-picture.ts';
 import type { MediaFile, MediaStorage } from '#content/media/store.ts';
 import type { StagedRow } from '#kinds/contract.ts';
-import { kindOf } from '#kinds/kinds.ts';
+import { getKind } from '#kinds/kinds.ts';
 import { isKindName } from '#kinds/registry.ts';
 import { type ContentSource, loadFile } from './source.ts';
 
@@ -16,14 +16,14 @@ export type MediaLater = { backlog: MediaBacklog; media: MediaStorage };
 type Problem = { path: Issue['path']; message: string };
 
 /** How Storage takes the file of a record; null for a kind of record that has none. */
-export function mediaOf(value: unknown): 'image' | 'vector' | 'file' | null {
+export function getMediaKind(value: unknown): 'image' | 'vector' | 'file' | null {
   const kind = isRecord(value) ? value['kind'] : undefined;
-  return isKindName(kind) ? kindOf(kind).media : null;
+  return isKindName(kind) ? getKind(kind).media : null;
 }
 
 /** Whether the file of a media record is somewhere: in the record, beside it, or in Storage already. */
 export async function missingFile(source: ContentSource, media: MediaStorage, value: unknown): Promise<Problem | null> {
-  if (!isRecord(value) || mediaOf(value) === null || typeof value['content'] === 'string') return null;
+  if (!isRecord(value) || getMediaKind(value) === null || typeof value['content'] === 'string') return null;
   const { filename, storage_path: stored } = value;
   if (typeof stored === 'string') {
     if (typeof value['hash'] === 'string' && (await media.has(stored))) return null;
@@ -41,8 +41,8 @@ export async function missingFile(source: ContentSource, media: MediaStorage, va
 }
 
 /** The file of a media record; null for any other record, and for one whose file is in Storage already. */
-async function mediaFileOf(source: ContentSource, value: unknown): Promise<MediaFile | null> {
-  const kind = mediaOf(value);
+async function readMediaFile(source: ContentSource, value: unknown): Promise<MediaFile | null> {
+  const kind = getMediaKind(value);
   if (!isRecord(value) || kind === null) return null;
   const { content, filename } = value;
   const name = typeof filename === 'string' ? filename : 'file';
@@ -55,7 +55,7 @@ async function mediaFileOf(source: ContentSource, value: unknown): Promise<Media
 /** A picture as an upload of it would be stored. One that has a hash was stored before, and stays as it is. */
 async function prepared(file: MediaFile, value: unknown): Promise<Result<MediaFile>> {
   if (file.kind !== 'image' || (isRecord(value) && typeof value['hash'] === 'string')) return ok(file);
-  const medium = mediumOf(file.bytes.subarray(0, formatBytes), file.filename);
+  const medium = detectMedium(file.bytes.subarray(0, formatBytes), file.filename);
   if (!medium.ok) return medium;
   if (medium.value.kind !== 'image') return ok(file);
   const picture = await preparePicture(file.bytes, medium.value.format);
@@ -71,7 +71,7 @@ export async function storeMedia(
   value: unknown,
   later: MediaLater | null,
 ): Promise<Result<StagedRow['row']>> {
-  const brought = await mediaFileOf(source, value);
+  const brought = await readMediaFile(source, value);
   if (!brought) return ok({});
   const ready = await prepared(brought, value);
   if (!ready.ok) return ready;
@@ -96,7 +96,7 @@ function storeLater(file: MediaFile, hash: string, { backlog, media }: MediaLate
 /** Adds the files of a source to a backlog, as the import of the source has done that was not finished. */
 export async function addToBacklog(source: ContentSource, later: MediaLater): Promise<void> {
   for await (const { value } of source.records()) {
-    const brought = await mediaFileOf(source, value);
+    const brought = await readMediaFile(source, value);
     const file = brought && (await prepared(brought, value));
     if (!file?.ok) continue;
     const described = await later.media.describe(file.value);

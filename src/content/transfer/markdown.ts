@@ -1,6 +1,6 @@
 import { Marked, type MarkedToken, type Token, type Tokens } from 'marked';
 import { clipText } from '#domain/text/text.ts';
-import { codeLanguageOf } from '#schema/code-languages.ts';
+import { findCodeLanguage } from '#schema/code-languages.ts';
 import type { RichText, RichTextMark, RichTextNode } from '#schema/rich-text.ts';
 
 /** Markdown that says something which rich text cannot hold. */
@@ -46,8 +46,8 @@ function known(token: Token): MarkedToken {
   return token as MarkedToken;
 }
 
-function block(given: Token): RichTextNode[] {
-  const token = known(given);
+function block(input: Token): RichTextNode[] {
+  const token = known(input);
   switch (token.type) {
     case 'space':
     case 'def':
@@ -92,7 +92,7 @@ function paragraph(tokens: readonly Token[]): RichTextNode[] {
 }
 
 function codeBlock({ text, lang = '', raw }: Tokens.Code): RichTextNode {
-  const language = codeLanguageOf(lang);
+  const language = findCodeLanguage(lang);
   if (language === null && lang !== '') {
     throw new UnsupportedMarkdown(`Code is not known in the language of ${quote(raw)}: leave it out, or name another`);
   }
@@ -116,8 +116,8 @@ function inline(tokens: readonly Token[], marks: readonly RichTextMark[]): RichT
   return joinTexts(nodes);
 }
 
-function inlineToken(given: Token, marks: readonly RichTextMark[]): RichTextNode[] {
-  const token = known(given);
+function inlineToken(input: Token, marks: readonly RichTextMark[]): RichTextNode[] {
+  const token = known(input);
   switch (token.type) {
     case 'text':
     case 'escape': {

@@ -104,7 +104,7 @@ class Frame {
           this.#place = 'frame';
           this.#seen.set('records', true);
         } else {
-          const value = scalarOf(token);
+          const value = toScalar(token);
           if (value === undefined) {
             this.#assembler = new Assembler();
             this.#consume(this.#assembler, token);
@@ -127,7 +127,7 @@ class Frame {
       this.#place = 'records';
       return;
     }
-    const value = scalarOf(token);
+    const value = toScalar(token);
     if ((key !== 'format' && key !== 'version') || value === undefined) throw notAContentBundle();
     this.#seen.set(key, value);
   }
@@ -150,7 +150,7 @@ class Frame {
   }
 }
 
-function scalarOf(token: Token): unknown {
+function toScalar(token: Token): unknown {
   switch (token.name) {
     case 'stringValue':
       return token.value;

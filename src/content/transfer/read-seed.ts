@@ -2,13 +2,13 @@ import { type Locale, defaultLocale, isLocale, locales } from '#domain/locales.t
 import { isRecord, ownValue } from '#domain/objects.ts';
 import type { Issue } from '#domain/result.ts';
 import { type RouteKey, routeKeys, routePattern } from '#domain/addresses/routes.ts';
-import { definitionOf, isRegisteredType } from '#modules/definitions.ts';
+import { getDefinition, isRegisteredType } from '#modules/definitions.ts';
 import { parseData } from '#modules/parse-data.ts';
 import { type KindName, rowKinds } from '#kinds/registry.ts';
-import { kindOf } from '#kinds/kinds.ts';
+import { getKind } from '#kinds/kinds.ts';
 import { UnsupportedMarkdown, markdownToRichText } from './markdown.ts';
 import { type Path, convert } from '#schema/walk.ts';
-import { type Raw, labelOf, readSeedFiles, trimmed } from './seed-files.ts';
+import { type Raw, getRecordLabel, readSeedFiles, trimmed } from './seed-files.ts';
 
 /** A record as in a bundle, and its name in the seed. */
 export type SeedRecord = { record: Record<string, unknown>; label: string };
@@ -38,7 +38,7 @@ class SeedReader {
       const name = `${raw.kind}:${raw.key}`;
       const other = this.#byName.get(name);
       if (other) {
-        issues.push({ path: [labelOf(raw), 'key'], message: `The key is taken by a record in ${other.file}` });
+        issues.push({ path: [getRecordLabel(raw), 'key'], message: `The key is taken by a record in ${other.file}` });
         continue;
       }
       this.#byName.set(name, raw);
@@ -53,7 +53,7 @@ class SeedReader {
   read(): Seed {
     const records = this.#raws
       .filter((raw) => this.#byName.get(`${raw.kind}:${raw.key}`) === raw)
-      .map((raw) => ({ record: this.#convert(raw), label: labelOf(raw) }));
+      .map((raw) => ({ record: this.#convert(raw), label: getRecordLabel(raw) }));
     for (const [target, link] of this.#links) {
       records.push({ record: { kind: 'link', id: link.id, ...link.record }, label: `link ${target}` });
     }
@@ -61,7 +61,7 @@ class SeedReader {
   }
 
   #issue(raw: Raw, at: Path, message: string): void {
-    this.#issues.push({ path: [labelOf(raw), ...at], message });
+    this.#issues.push({ path: [getRecordLabel(raw), ...at], message });
   }
 
   #convert(raw: Raw): Record<string, unknown> {
@@ -70,7 +70,7 @@ class SeedReader {
     if (raw.kind === 'shared_module') fields = this.#convertShared(raw, fields);
     if (raw.kind === 'product') fields = this.#convertProduct(raw, fields);
     const record = { kind: raw.kind, id: raw.id, ...fields };
-    const converted = convert(kindOf(raw.kind).schema, record, (note, value, at) =>
+    const converted = convert(getKind(raw.kind).schema, record, (note, value, at) =>
       note.holds === 'rich-text'
         ? this.#richText(raw, value, at)
         : at.at(-1) === 'link' && note.kind === 'link'
@@ -130,7 +130,7 @@ class SeedReader {
       this.#issue(raw, at, `${JSON.stringify(value)} leads nowhere: there is no such record`);
       return null;
     }
-    const text = titleOf(found);
+    const text = getTitle(found);
     const anchored = anchor ? { anchor_id: `#${anchor}` } : {};
     if (found.kind === 'page') return { text, link_type: 'internal', page: found.id, ...anchored };
     if (found.kind === 'document') return { text, link_type: 'download', document: found.id };
@@ -219,7 +219,7 @@ class SeedReader {
 
   #convertData(raw: Raw, type: unknown, data: unknown, at: Path): unknown {
     if (!isRecord(data) || typeof type !== 'string' || !isRegisteredType(type)) return data;
-    const definition = definitionOf(type);
+    const definition = getDefinition(type);
     return Object.fromEntries(
       Object.entries(data).map(([locale, value]) => {
         const here = [...at, locale];
@@ -289,7 +289,7 @@ class SeedReader {
 export const missingId = Number.MAX_SAFE_INTEGER;
 
 /** The title of a link to a record when the seed has none. */
-function titleOf({ key, fields }: Raw): string {
+function getTitle({ key, fields }: Raw): string {
   const texts = fields['locales'] ?? fields['localized'];
   const own = isRecord(texts) ? texts[defaultLocale] : undefined;
   const local = isRecord(own) ? (own['nav_title'] ?? own['title']) : undefined;
@@ -310,12 +310,12 @@ function propertyValue(value: unknown): Record<string, unknown> {
 }
 
 /** Fields that a schema has left out because it does not know them. */
-function unknownKeys(given: unknown, known: unknown, at: Path): Path[] {
-  if (Array.isArray(given) && Array.isArray(known)) {
-    return given.flatMap((item: unknown, index) => unknownKeys(item, known[index], [...at, index]));
+function unknownKeys(input: unknown, known: unknown, at: Path): Path[] {
+  if (Array.isArray(input) && Array.isArray(known)) {
+    return input.flatMap((item: unknown, index) => unknownKeys(item, known[index], [...at, index]));
   }
-  if (!isRecord(given) || !isRecord(known)) return [];
-  return Object.entries(given).flatMap(([key, value]) =>
+  if (!isRecord(input) || !isRecord(known)) return [];
+  return Object.entries(input).flatMap(([key, value]) =>
     Object.hasOwn(known, key) ? unknownKeys(value, ownValue(known, key), [...at, key]) : [[...at, key]],
   );
 }

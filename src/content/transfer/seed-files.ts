@@ -3,7 +3,7 @@ import path from 'node:path';
 import { LineCounter, parseAllDocuments } from 'yaml';
 import { isRecord } from '#domain/objects.ts';
 import type { Issue } from '#domain/result.ts';
-import { kindOf } from '#kinds/kinds.ts';
+import { getKind } from '#kinds/kinds.ts';
 import { type KindName, isKindName } from '#kinds/registry.ts';
 
 /** A record as a seed file has it, under the name that others know it by; `id` is that name until it has a number. */
@@ -47,7 +47,7 @@ function readFileRecords(file: string, source: string, raws: Raw[], issues: Issu
         return void issues.push({ path: [at, 'kind'], message: `unknown kind ${JSON.stringify(kind ?? null)}` });
       }
       // Their key is a column of its own as well.
-      if ('key' in kindOf(kind).schema.shape) fields['key'] = key;
+      if ('key' in getKind(kind).schema.shape) fields['key'] = key;
       if (typeof key !== 'string' || !/^[a-z0-9][a-z0-9-]*$/.test(key)) {
         return void issues.push({ path: [at, 'key'], message: 'A key has lower-case letters, digits and hyphens' });
       }
@@ -57,7 +57,7 @@ function readFileRecords(file: string, source: string, raws: Raw[], issues: Issu
 }
 
 /** How messages name a record. */
-export function labelOf(raw: Raw): string {
+export function getRecordLabel(raw: Raw): string {
   return `${raw.file} (${raw.kind} ${raw.key})`;
 }
 

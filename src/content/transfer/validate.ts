@@ -1,6 +1,6 @@
 import type { Issue } from '#domain/result.ts';
 import type { ParsedRecord } from '#kinds/contract.ts';
-import { kindOf } from '#kinds/kinds.ts';
+import { getKind } from '#kinds/kinds.ts';
 import type { KindName } from '#kinds/registry.ts';
 import { parseRecord } from '#content/records/parse-record.ts';
 import { missingId } from './read-seed.ts';
@@ -57,7 +57,7 @@ export class Validation {
 
   #remember(record: ParsedRecord, label: string): void {
     const row = record.rows[0]?.row;
-    if (!row || !kindOf(record.kind).isTree) return;
+    if (!row || !getKind(record.kind).isTree) return;
     const parent = row['parent_id'];
     this.#above.set(`${record.kind}:${record.id}`, {
       parent: typeof parent === 'number' ? `${record.kind}:${parent}` : null,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Locale } from '#domain/locales.ts';
 import { isSame } from '#domain/pages/merge-versions.ts';
-import { keysOf } from '#domain/objects.ts';
+import { getKeys } from '#domain/objects.ts';
 import { type Failure, type Issue, type Result, fail, ok } from '#domain/result.ts';
 import { localeSchema, siteSchema } from '#kinds/reading/localized-row.ts';
 import { pageRow } from '#kinds/page/shapes.ts';
@@ -47,7 +47,7 @@ export async function readPageSettings(client: Client, pageId: number): Promise<
 /** Stored settings as a form has them. */
 export function settingsForm({ parent, locales }: StoredSettings): z.input<typeof pageSettingsSchema> {
   const texts: Partial<Record<Locale, Omit<Details, 'seo'> & { og_image: number | null; noindex: boolean }>> = {};
-  for (const locale of keysOf(locales)) {
+  for (const locale of getKeys(locales)) {
     const own = locales[locale];
     if (!own) continue;
     const { seo, ...rest } = own;
@@ -94,7 +94,7 @@ export async function savePageSettings(actor: Actor, save: SettingsSave): Promis
     p_locales: withStoredSeo(checked.value, stored.value.settings),
     p_version: save.version,
     p_from_parent: save.fromParent as number,
-    p_removed: keysOf(stored.value.settings.locales).filter((locale) => checked.value.locales[locale] === undefined),
+    p_removed: getKeys(stored.value.settings.locales).filter((locale) => checked.value.locales[locale] === undefined),
   });
   const result = await readChange(service, 'save_page_settings', await query, answer);
   if (!result.ok) return result;
@@ -111,16 +111,16 @@ export async function savePageSettings(actor: Actor, save: SettingsSave): Promis
 async function checkSettings(
   client: Client,
   { site, route, settings }: SettingsRow,
-  given: unknown,
+  input: unknown,
 ): Promise<Result<PageSettings>> {
-  const parsed = pageSettingsSchema.safeParse(given);
+  const parsed = pageSettingsSchema.safeParse(input);
   if (!parsed.success) {
-    const issues = parsed.error.issues.map(({ path, message }) => ({ path: path.map(stepOf), message }));
+    const issues = parsed.error.issues.map(({ path, message }) => ({ path: path.map(toStep), message }));
     return fail('invalid', 'Some fields are not valid.', issues);
   }
   const { locales } = parsed.data;
   const names: PageNames = {};
-  for (const locale of keysOf(locales)) {
+  for (const locale of getKeys(locales)) {
     const own = locales[locale];
     if (own) names[locale] = { path: own.path, title: own.title };
   }
@@ -128,13 +128,13 @@ async function checkSettings(
   const isKept = ([at, locale, field]: readonly (string | number)[]) =>
     at === 'locales' &&
     field === 'path' &&
-    keysOf(locales).some((one) => one === locale && locales[one]?.path === settings.locales[one]?.path);
+    getKeys(locales).some((one) => one === locale && locales[one]?.path === settings.locales[one]?.path);
   const issues = [
     ...(checked.ok ? [] : (checked.failure.issues ?? [])).filter(({ path }) => !isKept(path)),
     ...(await missingPictures(client, parsed.data)),
   ];
   if (issues.length > 0) return fail('invalid', 'Some fields are not valid.', issues);
-  for (const locale of keysOf(locales)) {
+  for (const locale of getKeys(locales)) {
     const own = locales[locale];
     if (own) Object.assign(own, { title: own.title.trim(), path: own.path.trim().normalize('NFC') });
   }
@@ -144,7 +144,7 @@ async function checkSettings(
 /** Pictures that there are not any more; that the page above is gone says the database. */
 async function missingPictures(client: Client, { locales }: PageSettings): Promise<Issue[]> {
   const found = await Promise.all(
-    keysOf(locales).map(async (locale) => {
+    getKeys(locales).map(async (locale) => {
       const missing = await missingRecords(client, pageTextsSchema, locales[locale]);
       return missing.map(({ path, message }) => ({ path: ['locales', locale, ...path], message }));
     }),
@@ -152,7 +152,7 @@ async function missingPictures(client: Client, { locales }: PageSettings): Promi
   return found.flat();
 }
 
-function stepOf(step: PropertyKey): string | number {
+function toStep(step: PropertyKey): string | number {
   return typeof step === 'symbol' ? step.toString() : step;
 }
 
@@ -160,7 +160,7 @@ function stepOf(step: PropertyKey): string | number {
 function withStoredSeo({ locales }: PageSettings, stored: StoredSettings) {
   const before = settingsForm(stored).locales;
   const texts: Record<string, Omit<Details, 'seo'> & { seo?: { noindex?: true; og_image?: number } }> = {};
-  for (const locale of keysOf(locales)) {
+  for (const locale of getKeys(locales)) {
     const own = locales[locale];
     if (!own) continue;
     const { og_image, noindex, ...rest } = own;

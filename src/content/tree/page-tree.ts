@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { type Locale, defaultLocale, englishNameOf, locales } from '#domain/locales.ts';
-import { keysOf } from '#domain/objects.ts';
+import { type Locale, defaultLocale, englishNames, locales } from '#domain/locales.ts';
+import { getKeys } from '#domain/objects.ts';
 import { isPagePath, isServerPath } from '#domain/addresses/page-address.ts';
 import { type Failure, type Issue, type Result, fail, ok } from '#domain/result.ts';
 import { matchRoute } from '#domain/addresses/routes.ts';
@@ -39,7 +39,7 @@ const listedPage = z
 export type ListedPage = z.output<typeof listedPage>;
 
 /** More pages than an editor works through in a list. */
-const mostPages = 5000;
+const maxPages = 5000;
 
 /** The pages of a site by their English address. */
 export async function listSitePages(
@@ -48,10 +48,10 @@ export async function listSitePages(
 ): Promise<{ pages: ListedPage[]; isComplete: boolean }> {
   const pages = await expectData(
     'list_site_pages',
-    client.rpc('list_site_pages', { p_site: site, p_limit: mostPages + 1 }),
+    client.rpc('list_site_pages', { p_site: site, p_limit: maxPages + 1 }),
     z.array(listedPage),
   );
-  return { pages: pages.slice(0, mostPages), isComplete: pages.length <= mostPages };
+  return { pages: pages.slice(0, maxPages), isComplete: pages.length <= maxPages };
 }
 
 /** Of published pages those whose drafts have changes. */
@@ -454,21 +454,20 @@ export async function readPagePlace(client: Client, pageId: number): Promise<Res
 /** Titles and addresses that can be stored; each issue is at its field. */
 export function checkNames(
   site: SiteId,
-  given: PageNames,
+  input: PageNames,
   hasRoute = false,
 ): Result<Record<string, { path: string; title: string }>> {
   const issues: Issue[] = [];
   const clean: Record<string, { path: string; title: string }> = {};
-  if (!given[defaultLocale])
+  if (!input[defaultLocale])
     issues.push({ path: ['locales'], message: 'Every page has a title and an address in English' });
-  for (const locale of keysOf(given)) {
-    const own = given[locale];
+  for (const locale of getKeys(input)) {
+    const own = input[locale];
     if (!own) continue;
     const at = ['locales', locale];
     const title = own.title.trim();
     const path = own.path.trim().normalize('NFC');
-    if (!siteHasLocale(site, locale))
-      issues.push({ path: at, message: `This site is not in ${englishNameOf[locale]}` });
+    if (!siteHasLocale(site, locale)) issues.push({ path: at, message: `This site is not in ${englishNames[locale]}` });
     if (title === '') issues.push({ path: [...at, 'title'], message: 'This field is required' });
     const refusal = hasRoute ? null : refusePath(site, locale, path);
     if (refusal) issues.push({ path: [...at, 'path'], message: refusal });
@@ -520,4 +519,4 @@ export async function readChange<T>(
 /** The locales in which pages are named, as the input of an action has them. */
 export const pageNames = z
   .partialRecord(z.enum(locales), z.object({ path: z.string().max(500), title: z.string().max(200) }))
-  .refine((given) => Object.keys(given).length > 0, { error: 'Every page has a title and an address in English' });
+  .refine((input) => Object.keys(input).length > 0, { error: 'Every page has a title and an address in English' });

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { cutText } from '#domain/text/cut-text.ts';
-import { type Locale, defaultLocale, englishNameOf } from '#domain/locales.ts';
+import { type Locale, defaultLocale, englishNames } from '#domain/locales.ts';
 import { localeSchema } from '#kinds/reading/localized-row.ts';
-import { definitionOf, isRegisteredType } from '#modules/definitions.ts';
+import { getDefinition, isRegisteredType } from '#modules/definitions.ts';
 
 /** A step of a draft as the database sums it up. */
 export const draftStepRow = z.object({
@@ -95,7 +95,7 @@ function describeDetail(step: DraftStepRow): string {
 
 function subjectOf({ count, type, title }: DraftStepRow): string {
   if (count > 1) return `${count} modules`;
-  const name = type !== null && isRegisteredType(type) ? definitionOf(type).displayName : 'Module';
+  const name = type !== null && isRegisteredType(type) ? getDefinition(type).displayName : 'Module';
   return title ? `${name} “${cutText(title, 39)}”` : name;
 }
 
@@ -106,5 +106,5 @@ function languages({ locales }: DraftStepRow): string {
 }
 
 function listOf(given: readonly Locale[]): string {
-  return given.map((locale) => englishNameOf[locale]).join(', ');
+  return given.map((locale) => englishNames[locale]).join(', ');
 }

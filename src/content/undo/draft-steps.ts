@@ -14,7 +14,7 @@ import { type DraftStepRow, draftStepRow, describeStep } from './describe-step.t
 export type DraftStep = {
   id: number;
   /** As a sentence without its end. */
-  said: string;
+  announcement: string;
   /** It changes which modules there are, or where: that is done in the default locale. */
   isStructure: boolean;
 };
@@ -51,7 +51,7 @@ export async function readDraftSteps(
 }
 
 /** What was undone or done again, and what would be next. */
-export type Travelled = { said: string; moduleId: number | null; steps: DraftSteps };
+export type Travelled = { announcement: string; moduleId: number | null; steps: DraftSteps };
 
 /**
  * Undoes or redoes a step, whole or not at all: it is refused when somebody has built upon it, or when it is not as the caller
@@ -82,7 +82,7 @@ export async function travelDraft(
   switch (answer.status) {
     case 'saved':
       return ok({
-        said: describeStep(answer.step),
+        announcement: describeStep(answer.step),
         // The module may be gone now.
         moduleId: answer.step.module_id,
         steps: toSteps(answer.steps),
@@ -128,5 +128,5 @@ function toSteps({ undo, redo }: z.infer<typeof stepsRow>): DraftSteps {
 }
 
 function toStep(row: DraftStepRow): DraftStep {
-  return { id: row.id, said: describeStep(row), isStructure: row.is_structure };
+  return { id: row.id, announcement: describeStep(row), isStructure: row.is_structure };
 }

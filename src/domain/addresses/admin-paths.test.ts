@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { adminPaths, adminScreenOf } from './admin-paths.ts';
+import { adminPaths, findAdminScreen } from './admin-paths.ts';
 
 it.each([
   [adminPaths.home, { name: 'home' }],
@@ -26,7 +26,7 @@ it.each([
   [adminPaths.publish(3), { name: 'publish', receiptId: 3 }],
   [adminPaths.releases, { name: 'releases' }],
   [adminPaths.release(3), { name: 'release', id: 3 }],
-])('finds the screen at %s', (path, screen) => expect(adminScreenOf(path)).toEqual(screen));
+])('finds the screen at %s', (path, screen) => expect(findAdminScreen(path)).toEqual(screen));
 
 it.each([
   '/administration',
@@ -43,4 +43,4 @@ it.each([
   '/admin/forms/x',
   '/admin/forms/3/submissions.xml',
   '/admin/audit.xml',
-])('finds none at %s', (path) => expect(adminScreenOf(path)).toBeNull());
+])('finds none at %s', (path) => expect(findAdminScreen(path)).toBeNull());

@@ -42,7 +42,7 @@ function isAdminPath(pathname: string): boolean {
 }
 
 /** The screen at an address; null where there is none. */
-export function adminScreenOf(pathname: string): AdminScreen | null {
+export function findAdminScreen(pathname: string): AdminScreen | null {
   const [, area, id, below, ...rest] = pathname.replace(/\/$/, '').slice(1).split('/');
   if (!isAdminPath(pathname) || rest.length > 0) return null;
   if (area === 'publishing' && below === undefined) {
@@ -56,7 +56,7 @@ export function adminScreenOf(pathname: string): AdminScreen | null {
   if (area === 'pages' || area === 'people' || area === 'audit') return id === undefined ? { name: area } : null;
   const auditFormat = id === undefined ? /^audit\.([a-z]+)$/.exec(area ?? '')?.[1] : undefined;
   if (isTableFormat(auditFormat)) return { name: 'auditExport', format: auditFormat };
-  if (area !== 'forms') return below === undefined ? recordScreenOf(area, id) : null;
+  if (area !== 'forms') return below === undefined ? findRecordScreen(area, id) : null;
   if (id === undefined) return { name: 'forms' };
   if (id === 'new') return below === undefined ? { name: 'form', id: null } : null;
   if (!isId(id)) return null;
@@ -81,7 +81,7 @@ const kindOfName: Readonly<Record<string, string>> = {
   settings: 'site',
 };
 
-function recordScreenOf(area: string | undefined, id: string | undefined): AdminScreen | null {
+function findRecordScreen(area: string | undefined, id: string | undefined): AdminScreen | null {
   if (area === undefined || area === '') return { name: 'home' };
   const [, file = '', format] = /^(.+)\.([a-z]+)$/.exec(area) ?? [];
   if (isName(file) && id === undefined && isExportFormat(format)) {

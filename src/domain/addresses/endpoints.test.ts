@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
 import { endpoints, isAnsweredByAstro, operationAt, operations } from './endpoints.ts';
-import { keysOf } from '#domain/objects.ts';
+import { getKeys } from '#domain/objects.ts';
 
 it('only published files are answered without the server', () => {
-  const names = keysOf(endpoints);
+  const names = getKeys(endpoints);
   expect(names.filter((name) => endpoints[name].by === 'files')).toEqual(['media', 'published']);
-  expect(names.filter((name) => !isAnsweredByAstro(name))).toEqual(['search', 'media', 'past', 'published']);
+  expect(names.filter((name) => !isAnsweredByAstro(name))).toEqual(['search', 'media', 'archive', 'published']);
 });
 
 it('reads a body only where something is sent', () => {
@@ -15,6 +15,6 @@ it('reads a body only where something is sent', () => {
 });
 
 it('endpoints for operators have separate addresses', () => {
-  for (const name of keysOf(operations)) expect(operationAt(operations[name].path)).toBe(name);
+  for (const name of getKeys(operations)) expect(operationAt(operations[name].path)).toBe(name);
   expect(operationAt('/healthz/')).toBeNull();
 });

@@ -1,10 +1,10 @@
-import type { EndpointName } from './endpoint-of.ts';
-import { keysOf } from '#domain/objects.ts';
-import { imageSizeLimit, sentAtOnceLimit } from '#domain/media/upload-limits.ts';
+import type { EndpointName } from './find-endpoint.ts';
+import { getKeys } from '#domain/objects.ts';
+import { imageSizeLimit, singleUploadLimit } from '#domain/media/upload-limits.ts';
 
 /**
  * Which handler answers a request: one table for the Node server, Astro's request entry and tools in front of them.
- * `endpoint-of.ts` has the addresses, with `places.ts`. All run in any JavaScript environment.
+ * `find-endpoint.ts` has the addresses, with `places.ts`. All run in any JavaScript environment.
  */
 
 type Method = 'GET' | 'HEAD' | 'POST';
@@ -49,7 +49,7 @@ export const operations = {
 export const endpoints = {
   search: { ...read, by: 'server', access: 'everyone' },
   upload: { methods: ['POST'], by: 'astro', access: 'everyone', bodyLimit: imageSizeLimit + 256 * kilobyte },
-  mediumUpload: { methods: ['POST'], by: 'astro', access: 'everyone', bodyLimit: sentAtOnceLimit + 256 * kilobyte },
+  mediumUpload: { methods: ['POST'], by: 'astro', access: 'everyone', bodyLimit: singleUploadLimit + 256 * kilobyte },
   sheet: { methods: ['POST'], by: 'astro', access: 'everyone', bodyLimit: 15 * 1024 * kilobyte },
   action: { methods: ['POST'], by: 'astro', access: 'everyone', bodyLimit: 1024 * kilobyte },
   form: { methods: ['GET', 'HEAD', 'POST'], by: 'astro', access: 'everyone', bodyLimit: 256 * kilobyte },
@@ -64,7 +64,7 @@ export const endpoints = {
   /** For staff, and for whoever has opened such a link. */
   release: { ...read, by: 'astro', access: 'everyone' },
   draft: { ...read, by: 'astro', access: 'staff' },
-  past: { ...read, by: 'server', access: 'staff' },
+  archive: { ...read, by: 'server', access: 'staff' },
   searchPage: { ...read, by: 'astro', access: 'everyone' },
   published: { ...read, by: 'files', access: 'everyone' },
 } as const satisfies Record<EndpointName, Endpoint>;
@@ -78,7 +78,7 @@ export type AstroEndpointName = {
   [N in EndpointName]: (typeof endpoints)[N]['by'] extends 'astro' ? N : never;
 }[EndpointName];
 
-const operationNames = keysOf(operations);
+const operationNames = getKeys(operations);
 
 /** The operation at a path; null where there is none. */
 export function operationAt(pathname: string): OperationName | null {

@@ -10,7 +10,7 @@ export const loginPaths = [
 export type LoginPath = (typeof loginPaths)[number];
 
 /** Which of the pages for signing in a path without its locale is; null for every other path. */
-export function loginPathOf(rest: string | undefined): LoginPath | null {
+export function findLoginPath(rest: string | undefined): LoginPath | null {
   const path = rest?.replace(/\/$/, '');
   return loginPaths.find((known) => known === path) ?? null;
 }

@@ -57,17 +57,17 @@ export const newLinkSchema = z
     document: optional(recordId),
     anchorId: optional(z.string().trim().regex(anchorPattern, messages.anchorShape).pipe(storableText(200))),
   })
-  .transform((given, context): NewLink => {
-    const { linkType, text } = given;
+  .transform((input, context): NewLink => {
+    const { linkType, text } = input;
     const issue = (field: keyof NewLink, message: string) =>
       context.addIssue({ code: 'custom', path: [field], message });
-    const target = given.target ?? (needsTarget(linkType) ? null : 'auto');
+    const target = input.target ?? (needsTarget(linkType) ? null : 'auto');
     // A field that does not belong to the type is not shown, and its value is ignored.
-    const url = linkType === 'anchor' ? null : given.url;
-    const page = linkType === 'internal' ? given.page : null;
-    const document = linkType === 'download' ? given.document : null;
+    const url = linkType === 'anchor' ? null : input.url;
+    const page = linkType === 'internal' ? input.page : null;
+    const document = linkType === 'download' ? input.document : null;
     const hasAnchor = linkType === 'anchor' || page !== null;
-    const anchorId = hasAnchor && given.anchorId !== null ? `#${given.anchorId.replace(/^#/, '')}` : null;
+    const anchorId = hasAnchor && input.anchorId !== null ? `#${input.anchorId.replace(/^#/, '')}` : null;
 
     if (linkType === null) issue('linkType', messages.type);
     if (text === null) issue('text', messages.text);

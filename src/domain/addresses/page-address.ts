@@ -1,7 +1,7 @@
 import { endpoints, operations } from './endpoints.ts';
 import { locales } from '#domain/locales.ts';
-import { keysOf } from '#domain/objects.ts';
-import { pathsOf, places } from './places.ts';
+import { getKeys } from '#domain/objects.ts';
+import { listPlacePaths, places } from './places.ts';
 import { canonicalPath, decodeSegment, encodeSegment } from './routes.ts';
 import { trimEnd } from '#domain/text/trim-end.ts';
 
@@ -17,16 +17,16 @@ function firstName(path: string): string {
 export const serverNames: ReadonlySet<string> = new Set(
   [
     ...Object.values(operations).map(({ path }) => path),
-    ...keysOf(places)
+    ...getKeys(places)
       .filter((name) => endpoints[name].by !== 'files')
-      .flatMap((name) => pathsOf(places[name])),
+      .flatMap((name) => listPlacePaths(places[name])),
   ].map(firstName),
 );
 
 /** What no page's address begins with: those, uploaded files, and the prefixes of locales. */
 export const reservedNames: ReadonlySet<string> = new Set([
   ...serverNames,
-  ...keysOf(places).flatMap((name) => pathsOf(places[name]).map(firstName)),
+  ...getKeys(places).flatMap((name) => listPlacePaths(places[name]).map(firstName)),
   ...locales,
 ]);
 

@@ -1,7 +1,7 @@
 import { adminPaths } from './admin-paths.ts';
 import { galleryPath } from './gallery-path.ts';
 import { loginPaths } from './login-paths.ts';
-import { keysOf } from '#domain/objects.ts';
+import { getKeys } from '#domain/objects.ts';
 import { searchEndpoint } from '#domain/search/search.ts';
 import { sharedPath } from './shared-link.ts';
 import { type SiteId, splitLocale } from '#domain/sites.ts';
@@ -43,7 +43,7 @@ export const places = {
 } as const satisfies Record<string, Place>;
 
 /** The paths of a place, its directories among them. */
-export function pathsOf({ at = [], below = [] }: Place): readonly string[] {
+export function listPlacePaths({ at = [], below = [] }: Place): readonly string[] {
   return [...at, ...below];
 }
 
@@ -53,9 +53,9 @@ function isIn({ at = [], below = [], isLocalized }: Place, { pathname }: URL, si
 }
 
 export type PlacedEndpoint = keyof typeof places;
-const names = keysOf(places);
+const names = getKeys(places);
 
 /** The endpoint that has the path of an address to itself; null for that of a page or a file. */
-export function placeOf(url: URL, site: SiteId): PlacedEndpoint | null {
+export function findPlace(url: URL, site: SiteId): PlacedEndpoint | null {
   return names.find((name) => isIn(places[name], url, site)) ?? null;
 }

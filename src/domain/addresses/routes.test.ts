@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { locales } from '#domain/locales.ts';
 import { canonicalPath, decodeSegment, matchRoute, pathFor, routeKeys, routePattern } from './routes.ts';
-import { localesOf, siteIds } from '#domain/sites.ts';
+import { getLocales, siteIds } from '#domain/sites.ts';
 
 const segment = fc
   .string({ unit: 'grapheme', minLength: 1, maxLength: 40 })
@@ -31,7 +31,7 @@ describe('routes', () => {
   it('reads back every path it writes, for every route, site, locale and slug', () => {
     fc.assert(
       fc.property(fc.constantFrom(...siteIds), fc.constantFrom(...routeKeys), segment, (site, key, slug) => {
-        for (const locale of localesOf(site)) {
+        for (const locale of getLocales(site)) {
           const parameter = /\[(.*)\]/.exec(routePattern(key, locale))?.[1];
           const parameters = parameter ? { [parameter]: slug } : {};
           const path = pathFor(site, locale, key, { slug, tag: slug, post: slug, author: slug });

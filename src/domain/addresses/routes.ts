@@ -1,4 +1,4 @@
-import { keysOf, ownValue } from '#domain/objects.ts';
+import { getKeys, ownValue } from '#domain/objects.ts';
 import { type Locale } from '#domain/locales.ts';
 import { type SiteId, siteHasLocale, splitLocale, withLocale } from '#domain/sites.ts';
 import { trimEnd } from '#domain/text/trim-end.ts';
@@ -70,7 +70,7 @@ const table = {
 } as const satisfies Record<string, { en: string; de?: string }>;
 
 export type RouteKey = keyof typeof table;
-export const routeKeys = keysOf(table);
+export const routeKeys = getKeys(table);
 
 type ParameterOf<Pattern extends string> = Pattern extends `${string}[${infer Name}]` ? Name : never;
 /** The parameters that a route's path needs, e.g. `{ slug: string }`. */
@@ -78,7 +78,7 @@ export type RouteParameters<K extends RouteKey> = { [P in ParameterOf<(typeof ta
 
 type CompiledRoute = { key: RouteKey; pattern: string; parameter: string | null; expression: RegExp };
 
-function patternOf(key: RouteKey, locale: Locale): string {
+function getPattern(key: RouteKey, locale: Locale): string {
   const patterns: { en: string; de?: string } = table[key];
   return (locale === 'de' && patterns.de) || patterns.en;
 }
@@ -86,7 +86,7 @@ function patternOf(key: RouteKey, locale: Locale): string {
 function compile(locale: Locale): CompiledRoute[] {
   return routeKeys
     .map((key) => {
-      const pattern = patternOf(key, locale);
+      const pattern = getPattern(key, locale);
       const expression = new RegExp(`^${pattern.replace(/\[[^\]]+\]/, '([^/]+)')}$`);
       return { key, pattern, parameter: /\[([^\]]+)\]/.exec(pattern)?.[1] ?? null, expression };
     })
@@ -107,7 +107,7 @@ const compiled: Record<Locale, CompiledRoute[]> = {
  * @example routePattern('products.catalog.detail', 'de'); // '/produkte/katalog/[slug]'
  */
 export function routePattern(key: RouteKey, locale: Locale): string {
-  return patternOf(key, locale);
+  return getPattern(key, locale);
 }
 
 /**
@@ -123,7 +123,7 @@ export function pathFor<K extends RouteKey>(
   parameters: RouteParameters<K>,
 ): string | null {
   if (!siteHasLocale(site, locale)) return null;
-  const pattern = patternOf(key, locale);
+  const pattern = getPattern(key, locale);
   const values: Record<string, string> = parameters;
   let valid = true;
   const rest = pattern.replace(/\[([^\]]+)\]/, (_, name: string) => {

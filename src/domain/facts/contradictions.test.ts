@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Language, languageOf, locales } from '#domain/locales.ts';
+import { type Language, languageCodes, locales } from '#domain/locales.ts';
 import { type NamedProduct, type ProductFact, findContradictions, namesIn } from './contradictions.ts';
 import { findMeasurements, simplify } from './measurements.ts';
 
@@ -151,7 +151,7 @@ describe('measurements', () => {
 
   it('are read as each language writes numbers', () => {
     for (const locale of locales) {
-      const language = languageOf[locale];
+      const language = languageCodes[locale];
       const written = new Intl.NumberFormat(language, { minimumFractionDigits: 2 }).format(12_345.67);
       expect(values(`${written} Pa`, language)).toEqual([[12_345.7]]);
     }

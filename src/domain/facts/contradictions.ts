@@ -1,7 +1,7 @@
 import type { Language } from '#domain/locales.ts';
 import { type Claim, isAboutHumidity, isLimit, readClaims } from './claims.ts';
 import { type Measurement, findMeasurements, simplify } from './measurements.ts';
-import { type Quantity, inBase, unitOf } from './units.ts';
+import { type Quantity, inBase, findUnit } from './units.ts';
 
 /** A property of a product that texts may speak of. */
 export type ProductFact = {
@@ -42,21 +42,21 @@ export function findContradictions(
     const names = new Set(namesIn(words));
     return products.filter((product) => product.names.some((name) => names.has(name)));
   };
-  const around = named(subject);
+  const ofSubject = named(subject);
   return simplify(text)
     .split('\n')
     .flatMap((line) => {
       const ofLine = named(line);
-      let before = around;
-      return sentencesOf(line).flatMap((sentence) => {
+      let before = ofSubject;
+      return splitSentences(line).flatMap((sentence) => {
         const own = named(sentence);
         if (own.length > 0) before = own;
-        return inSentence(sentence, language, before, [...ofLine, ...around]);
+        return inSentence(sentence, language, before, [...ofLine, ...ofSubject]);
       });
     });
 }
 
-function sentencesOf(line: string): string[] {
+function splitSentences(line: string): string[] {
   return line.split(/(?<=[.!?])\s+(?=[^\sa-z\d])|(?<=[。！？])/u).filter((sentence) => sentence.trim() !== '');
 }
 
@@ -117,7 +117,7 @@ function firstClause(words: string): string {
 type Comparable = { quantities: readonly Quantity[]; factor: number; values: number[]; isRange: boolean };
 
 function comparable({ key, unit: written, number, max, text }: ProductFact): Comparable | null {
-  const unit = unitOf(key === 'lifetime' ? 'years' : (written ?? ''));
+  const unit = findUnit(key === 'lifetime' ? 'years' : (written ?? ''));
   if (!unit) return null;
   const { quantities, factor } = unit;
   if (number !== null) {

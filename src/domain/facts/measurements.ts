@@ -1,5 +1,5 @@
 import type { Language } from '#domain/locales.ts';
-import { type Quantity, inBase, unitOf, unitPattern } from './units.ts';
+import { type Quantity, inBase, findUnit, unitPattern } from './units.ts';
 
 /** A number with its unit in a text, or both ends of a range. */
 export type Measurement = {
@@ -44,7 +44,7 @@ const measurement = new RegExp(`(?<![A-Za-z0-9_]|\\d[.,])(?:${range}|${single})`
  */
 export function findMeasurements(text: string, language: Language): Measurement[] {
   return [...text.matchAll(measurement)].flatMap(({ 0: found, index, groups = {} }): Measurement[] => {
-    const unit = unitOf(groups['rangeUnit'] ?? groups['unit'] ?? '');
+    const unit = findUnit(groups['rangeUnit'] ?? groups['unit'] ?? '');
     if (!unit) return [];
     const ends = [groups['from'] ?? groups['value'], groups['to']].filter((end) => end !== undefined);
     return [
@@ -55,7 +55,7 @@ export function findMeasurements(text: string, language: Language): Measurement[
         factor: unit.factor,
         values: ends.map((end, place) => {
           // 400 µA to 2 mA: the first end may have a unit of its own.
-          const own = (place === 0 && groups['fromUnit'] && unitOf(groups['fromUnit'])) || unit;
+          const own = (place === 0 && groups['fromUnit'] && findUnit(groups['fromUnit'])) || unit;
           const { value, step } = readNumber(end, language);
           return { value: inBase(value, own), tolerance: (step / 2) * own.factor * 1.000_001 };
         }),

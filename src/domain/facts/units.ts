@@ -68,9 +68,9 @@ const known = spellings.map(([pattern, unit]) => [new RegExp(`^(?:${pattern})$`)
 /**
  * The unit that a text or a property writes; null for one that is not compared.
  *
- * @example unitOf('ppm'); // { quantities: ['share'], factor: 0.000001 }
+ * @example findUnit('ppm'); // { quantities: ['share'], factor: 0.000001 }
  */
-export function unitOf(text: string): Unit | null {
+export function findUnit(text: string): Unit | null {
   return known.find(([pattern]) => pattern.test(text))?.[1] ?? null;
 }
 

@@ -19,13 +19,13 @@ export type ReadAnswers =
   | { ok: false; problems: ReadonlyMap<string, AnswerProblem> };
 
 /** The answers as conditions ask for them. */
-export function answersOf(sent: SentAnswers): Answers {
+export function toAnswers(sent: SentAnswers): Answers {
   return (name) => sent.get(name) ?? [];
 }
 
 /** Reads the values of a JSON body. A value that is not a text, number, boolean or list of these becomes null. */
 export function sentAnswers(values: Readonly<Record<string, unknown>>): SentAnswers {
-  return new Map(Object.entries(values).map(([name, value]) => [name, textsOf(value)]));
+  return new Map(Object.entries(values).map(([name, value]) => [name, toTexts(value)]));
 }
 
 const scalar = z.union([z.string(), z.number(), z.literal(true)]).transform(String);
@@ -35,7 +35,7 @@ const scalars = z.union([
   z.array(scalar).max(1000),
 ]);
 
-function textsOf(value: unknown): readonly string[] | null {
+function toTexts(value: unknown): readonly string[] | null {
   const parsed = scalars.safeParse(value);
   return parsed.success ? parsed.data : null;
 }
@@ -47,7 +47,7 @@ function textsOf(value: unknown): readonly string[] | null {
 export function readAnswers(fields: readonly FormField[], sent: SentAnswers): ReadAnswers {
   const problems = new Map<string, AnswerProblem>();
   const values: [string, StoredAnswer][] = [];
-  for (const field of shownFields(fields, answersOf(sent))) {
+  for (const field of shownFields(fields, toAnswers(sent))) {
     if (!isAnswered(field.fieldType)) continue;
     const answer = readAnswer(field, sent.get(field.name));
     if ('problem' in answer) problems.set(field.name, answer.problem);

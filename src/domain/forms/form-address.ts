@@ -34,11 +34,11 @@ export function readFormAddress(url: URL): { step: FormStep; address: FormAddres
   const match = /\/([1-9]\d{0,14})(?:\/(challenge|sent))?\/?$/.exec(url.pathname);
   if (!match) return null;
   const { searchParams } = url;
-  const { success, ...given } = query.parse(
+  const { success, ...rest } = query.parse(
     Object.fromEntries(['version', 'locale', 'success', 'page'].map((name) => [name, searchParams.get(name)])),
   );
   const step = formSteps.find((name) => name === match[2]) ?? 'send';
-  return { step, address: { formId: Number(match[1]), successUrl: success, ...given } };
+  return { step, address: { formId: Number(match[1]), successUrl: success, ...rest } };
 }
 
 /** A form's address as a page links to it. */

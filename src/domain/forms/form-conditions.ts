@@ -36,9 +36,9 @@ function isShown<F extends ConditionalField>(
   const controlling = controllingField(field, fields);
   if (!controlling || passed.has(field)) return false;
   passed.add(field);
-  const given = answers(controlling.name);
+  const chosen = answers(controlling.name);
   return (
-    conditionalValues(field).some((value) => given.includes(value)) && isShown(controlling, fields, answers, passed)
+    conditionalValues(field).some((value) => chosen.includes(value)) && isShown(controlling, fields, answers, passed)
   );
 }
 

@@ -112,13 +112,13 @@ describe('the texts of a form', () => {
 });
 
 describe('the form for a visitor', () => {
-  const answers = (given: Record<string, string[]>) => (name: string) => given[name] ?? [];
+  const answers = (values: Record<string, string[]>) => (name: string) => values[name] ?? [];
   const fields = [
     topic,
     field({ name: 'quantity', ...when('topic', 'order; sample') }),
     field({ name: 'urgent', ...when('quantity', '5') }),
   ];
-  const shown = (given: Record<string, string[]>) => shownFields(fields, answers(given)).map(({ name }) => name);
+  const shown = (values: Record<string, string[]>) => shownFields(fields, answers(values)).map(({ name }) => name);
 
   it('is a conditional field when its values include the answer', () => {
     expect(shown({})).toEqual(['topic']);

@@ -62,7 +62,7 @@ export function insertField(fields: Fields, field: DraftField, index: number): D
 
 /** Inserts a copy after a field, under a new name. */
 export function duplicateField(fields: Fields, id: string, random: Random): DraftField[] {
-  const index = indexOf(fields, id);
+  const index = findIndex(fields, id);
   const original = fields[index];
   if (!original) return [...fields];
   const copy = {
@@ -84,7 +84,7 @@ export function moveField(fields: Fields, from: number, to: number): DraftField[
 
 /** Changes properties of a field. Conditions on a field that gets another name follow it, unless a second one has the old name. */
 export function changeField(fields: Fields, id: string, change: Partial<DraftField>): DraftField[] {
-  const before = fields[indexOf(fields, id)];
+  const before = fields[findIndex(fields, id)];
   const changed = fields.map((field) => (field.id === id ? { ...field, ...change } : field));
   if (!before || change.name === undefined || changed.some(({ name }) => name === before.name)) {
     return markUniqueNames(changed);
@@ -121,7 +121,7 @@ export function changeTexts(fields: Fields, id: string, locale: Locale, texts: F
 
 /** Gives an option another value. Conditions and translations that name the option follow it. */
 export function changeOptionValue(fields: Fields, id: string, index: number, value: string): DraftField[] {
-  const field = fields[indexOf(fields, id)];
+  const field = fields[findIndex(fields, id)];
   const old = field?.options[index]?.optionValue;
   if (!field || old === undefined) return [...fields];
   const isShared = field.options.some(({ optionValue }, at) => at !== index && optionValue === old);
@@ -130,7 +130,7 @@ export function changeOptionValue(fields: Fields, id: string, index: number, val
     if (other.id === id)
       return { ...other, options, localized: isShared ? other.localized : renamed(other, old, value) };
     if (isShared || !other.isConditional || other.conditionalName !== field.name) return other;
-    const values = conditionalValues(other).map((given) => (given === old ? value : given));
+    const values = conditionalValues(other).map((former) => (former === old ? value : former));
     return { ...other, conditionalValue: values.join(';') };
   });
 }
@@ -155,6 +155,6 @@ export function addOption(fields: Fields, id: string): DraftField[] {
   });
 }
 
-function indexOf(fields: Fields, id: string): number {
+function findIndex(fields: Fields, id: string): number {
   return fields.findIndex((field) => field.id === id);
 }

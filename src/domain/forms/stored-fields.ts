@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type FormField, formFieldSchema } from './form-fields.ts';
-import { issuesOf } from '#domain/issues.ts';
+import { toIssues } from '#domain/issues.ts';
 
 /** A stored field that cannot be read: its position, counted from 1, its name, and the problem. */
 export type BrokenField = { position: number; name: string; problems: string[] };
@@ -15,7 +15,7 @@ export function readStoredFields(content: readonly unknown[]): { fields: FormFie
     const read = formFieldSchema.safeParse(stored);
     if (read.success) return void fields.push(read.data);
     const { label, name } = named.parse(stored);
-    const problems = issuesOf(read.error).map(({ path, message }) =>
+    const problems = toIssues(read.error).map(({ path, message }) =>
       [path.join('.'), message].filter(Boolean).join(': '),
     );
     broken.push({ position: index + 1, name: label || name, problems });

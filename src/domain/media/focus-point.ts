@@ -11,10 +11,10 @@ export function toFocusPercent(percent: number): number {
 
 /** The classes of a picture with a focal point (`src/ui/base.css`). */
 export function focusClasses([x, y]: FocusPoint): string {
-  return [...classesOf('x', x), ...classesOf('y', y)].join(' ');
+  return [...makeClasses('x', x), ...makeClasses('y', y)].join(' ');
 }
 
-function classesOf(axis: 'x' | 'y', percent: number): string[] {
+function makeClasses(axis: 'x' | 'y', percent: number): string[] {
   const ones = percent % 10;
   const tens = `focus-${axis}-${percent - ones}`;
   return ones === 0 ? [tens] : [tens, `more-${axis}-${ones}`];

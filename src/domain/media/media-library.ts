@@ -16,7 +16,7 @@ export const inNoFolder = 'none';
 export const folderNameLength = 80;
 export const mediaTagLength = 40;
 /** So many tags are given or taken at once. */
-export const tagsAtOnce = 20;
+export const maxTags = 20;
 
 /** A folder of the library; its parent is null at the top. */
 export type MediaFolder = { id: number; name: string; parent: number | null };

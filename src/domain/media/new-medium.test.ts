@@ -4,10 +4,10 @@ import {
   animatedPicture,
   checkUpload,
   drawingTooLarge,
-  endingOf,
-  endingsOf,
+  getEnding,
+  listEndings,
   formatBytes,
-  mediumOf,
+  detectMedium,
   mediumTooLarge,
   notTheDocument,
   notThePicture,
@@ -42,12 +42,12 @@ describe('a file', () => {
     ['an Office file', zip, 'Prices.XLSX', { kind: 'file' }],
     ['a table', bytes('a;b'), 'stock.csv', { kind: 'file' }],
   ])('is recognised as %s', (_, start, name, value) => {
-    expect(mediumOf(start, name)).toEqual({ ok: true, value });
+    expect(detectMedium(start, name)).toEqual({ ok: true, value });
   });
 
   it.each(readdirSync(drawings))('of a program that draws is recognised as a drawing (%s)', (name) => {
     const start = readFileSync(new URL(name, drawings)).subarray(0, formatBytes);
-    expect(mediumOf(start, name)).toEqual({ ok: true, value: { kind: 'vector' } });
+    expect(detectMedium(start, name)).toEqual({ ok: true, value: { kind: 'vector' } });
   });
 
   it.each([
@@ -55,7 +55,7 @@ describe('a file', () => {
     ['a drawing with a document type of its own', bytes('<!DOCTYPE svg [<!ENTITY ns "x">] ><svg xmlns="x">')],
     ['a drawing in UTF-16', bytes('\u00ff\u00fe<\0s\0v\0g\0>\0')],
   ])('is recognised as %s', (_, start) => {
-    expect(mediumOf(start, 'a.svg')).toEqual({ ok: true, value: { kind: 'vector' } });
+    expect(detectMedium(start, 'a.svg')).toEqual({ ok: true, value: { kind: 'vector' } });
   });
 
   it.each([
@@ -70,11 +70,11 @@ describe('a file', () => {
     ['a program', bytes('MZ'), 'a.exe', unknownMedium],
     ['a name of the prototype', zip, 'a.constructor', unknownMedium],
   ])('is refused as %s', (_, start, name, message) => {
-    expect(mediumOf(start, name)).toMatchObject({ ok: false, failure: { message } });
+    expect(detectMedium(start, name)).toMatchObject({ ok: false, failure: { message } });
   });
 
   it('has the ending of its name', () => {
-    expect([endingOf('a.b.PDF'), endingOf('none'), endingOf('.htaccess')]).toEqual(['pdf', '', 'htaccess']);
+    expect([getEnding('a.b.PDF'), getEnding('none'), getEnding('.htaccess')]).toEqual(['pdf', '', 'htaccess']);
   });
 });
 
@@ -101,8 +101,8 @@ describe('an upload', () => {
   });
 
   it('is offered by the endings of what is taken', () => {
-    expect(endingsOf(['vector'])).toEqual(['.svg']);
-    expect(endingsOf(['image'])).not.toContain('.svg');
-    expect(endingsOf(['file', 'document'])).toEqual(endingsOf(['file']));
+    expect(listEndings(['vector'])).toEqual(['.svg']);
+    expect(listEndings(['image'])).not.toContain('.svg');
+    expect(listEndings(['file', 'document'])).toEqual(listEndings(['file']));
   });
 });

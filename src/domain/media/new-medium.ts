@@ -67,7 +67,7 @@ const documentFormats: Readonly<Record<string, FileFormat | 'text'>> = {
 };
 
 /** What a file has to be to become a record of a kind. */
-const materialOf = {
+const materials = {
   image: 'image',
   vector: 'vector',
   file: 'file',
@@ -81,13 +81,13 @@ const refusals = {
 } as const satisfies Record<NewMedium['kind'], string>;
 
 /** The endings of files that become records of these kinds, for file inputs. */
-export function endingsOf(kinds: readonly UploadKind[]): string[] {
+export function listEndings(kinds: readonly UploadKind[]): string[] {
   const endings = {
     image: pictureEndings.filter((ending) => ending !== 'svg'),
     vector: ['svg'],
     file: Object.keys(documentFormats),
   };
-  return [...new Set(kinds.map((kind) => materialOf[kind]))].flatMap((material) =>
+  return [...new Set(kinds.map((kind) => materials[kind]))].flatMap((material) =>
     endings[material].map((ending) => `.${ending}`),
   );
 }
@@ -107,11 +107,11 @@ export function checkUpload(
   wanted: readonly UploadKind[],
 ): Result<{ kind: UploadKind; format?: PictureFormat }> {
   if (size > mediumSizeLimit) return fail('invalid', mediumTooLarge);
-  const medium = mediumOf(start, filename);
+  const medium = detectMedium(start, filename);
   if (!medium.ok) return medium;
   const { kind: material } = medium.value;
-  const kind = wanted.find((upload) => materialOf[upload] === material);
-  if (kind === undefined) return fail('invalid', wanted[0] ? refusals[materialOf[wanted[0]]] : unknownMedium);
+  const kind = wanted.find((upload) => materials[upload] === material);
+  if (kind === undefined) return fail('invalid', wanted[0] ? refusals[materials[wanted[0]]] : unknownMedium);
   if (material === 'vector' && size > drawingSizeLimit) return fail('invalid', drawingTooLarge);
   return ok(medium.value.kind === 'image' ? { kind, format: medium.value.format } : { kind });
 }
@@ -119,15 +119,15 @@ export function checkUpload(
 /**
  * The ending of a file's name, in lower case and without its dot.
  *
- * @example endingOf('Data Sheet.PDF'); // 'pdf'
+ * @example getEnding('Data Sheet.PDF'); // 'pdf'
  */
-export function endingOf(filename: string): string {
+export function getEnding(filename: string): string {
   return /\.([A-Za-z0-9]{1,9})$/.exec(filename)?.[1]?.toLowerCase() ?? '';
 }
 
 /** The name of a file without its ending. */
 export function withoutEnding(filename: string): string {
-  const ending = endingOf(filename);
+  const ending = getEnding(filename);
   return ending === '' ? filename : filename.slice(0, -ending.length - 1) || filename;
 }
 
@@ -135,11 +135,11 @@ export function withoutEnding(filename: string): string {
  * What a file becomes, by its content first and its name second; a failure says why it is not taken.
  *
  * @param start - the first `formatBytes` of the file, or all of a shorter one
- * @example mediumOf(new TextEncoder().encode('%PDF-1.7'), 'sheet.pdf'); // { ok: true, value: { kind: 'file' } }
+ * @example detectMedium(new TextEncoder().encode('%PDF-1.7'), 'sheet.pdf'); // { ok: true, value: { kind: 'file' } }
  */
-export function mediumOf(start: Uint8Array, filename: string): Result<NewMedium> {
+export function detectMedium(start: Uint8Array, filename: string): Result<NewMedium> {
   if (start.length === 0) return fail('invalid', emptyMedium);
-  const format = formatOf(start);
+  const format = detectFormat(start);
   switch (format) {
     case 'jpeg':
     case 'png':
@@ -155,7 +155,7 @@ export function mediumOf(start: Uint8Array, filename: string): Result<NewMedium>
       return fail('invalid', animatedPicture);
     default:
   }
-  const ending = endingOf(filename);
+  const ending = getEnding(filename);
   if (pictureEndings.includes(ending)) return fail('invalid', notThePicture);
   const expected = Object.hasOwn(documentFormats, ending) ? ownValue(documentFormats, ending) : undefined;
   if (expected === undefined) return fail('invalid', unknownMedium);
@@ -164,8 +164,8 @@ export function mediumOf(start: Uint8Array, filename: string): Result<NewMedium>
 }
 
 /** The format of a picture by its first bytes; null for anything else. */
-export function pictureFormatOf(start: Uint8Array): PictureFormat | null {
-  const medium = mediumOf(start.subarray(0, formatBytes), '');
+export function detectPictureFormat(start: Uint8Array): PictureFormat | null {
+  const medium = detectMedium(start.subarray(0, formatBytes), '');
   return medium.ok && medium.value.kind === 'image' ? medium.value.format : null;
 }
 
@@ -187,10 +187,10 @@ const signatures: readonly { format: FileFormat; at: number; bytes: readonly num
   { format: 'tar', at: 257, bytes: ascii('ustar') },
 ];
 
-function formatOf(start: Uint8Array): FileFormat | null {
+function detectFormat(start: Uint8Array): FileFormat | null {
   const found = signatures.find(({ at, bytes }) => bytes.every((byte, index) => start[at + index] === byte));
   if (found) return found.format;
-  const text = new TextDecoder(utf16Of(start) ?? 'latin1').decode(start);
+  const text = new TextDecoder(detectUtf16(start) ?? 'latin1').decode(start);
   if (text.slice(4, 8) === 'ftyp') return formatOfBrands(text);
   // What may come before the root element: a byte order mark, a declaration, comments, a document type. Its namespace may have a name.
   const root =
@@ -199,7 +199,7 @@ function formatOf(start: Uint8Array): FileFormat | null {
 }
 
 /** The encoding of a text that begins with the mark of UTF-16; null for any other. */
-export function utf16Of([first, second]: Uint8Array): 'utf-16le' | 'utf-16be' | null {
+export function detectUtf16([first, second]: Uint8Array): 'utf-16le' | 'utf-16be' | null {
   if (first === 0xff && second === 0xfe) return 'utf-16le';
   return first === 0xfe && second === 0xff ? 'utf-16be' : null;
 }

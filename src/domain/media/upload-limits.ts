@@ -7,6 +7,6 @@ export const imageSizeLimit = 10 * megabyte;
 /** Of a file of the library. */
 export const mediumSizeLimit = 100 * megabyte;
 /** Of a file that comes in one request; a larger one is sent in parts (`upload-parts.ts`). */
-export const sentAtOnceLimit = 40 * megabyte;
+export const singleUploadLimit = 40 * megabyte;
 /** Of a drawing, which is text and is gone through as a whole. */
 export const drawingSizeLimit = 2 * megabyte;

@@ -3,7 +3,7 @@ import {
   type CopiedModule,
   type CopiedModules,
   countModules,
-  heightOf,
+  measureCopiedHeight,
   readCopied,
   writeCopied,
 } from './copied-modules.ts';
@@ -26,7 +26,7 @@ describe('copied modules', () => {
     const all = copied(module(module(module())), module());
     expect(readCopied(writeCopied(all) ?? '')).toEqual(all);
     expect(countModules(all.modules)).toBe(4);
-    expect(heightOf(all.modules)).toBe(3);
+    expect(measureCopiedHeight(all.modules)).toBe(3);
   });
 
   it.each([

@@ -40,7 +40,7 @@ const copiedModules = z.strictObject({
     .array(copiedModule)
     .min(1)
     .max(maxModules)
-    .refine((modules) => countModules(modules) <= maxModules && heightOf(modules) <= maxDepth, {
+    .refine((modules) => countModules(modules) <= maxModules && measureCopiedHeight(modules) <= maxDepth, {
       error: `At most ${maxModules} modules are copied at once, ${maxDepth} inside one another`,
     }),
 });
@@ -68,6 +68,6 @@ export function countModules(modules: readonly CopiedModule[]): number {
 }
 
 /** How deep modules stand inside one another. */
-export function heightOf(modules: readonly CopiedModule[]): number {
-  return modules.reduce((height, { children }) => Math.max(height, 1 + heightOf(children)), 0);
+export function measureCopiedHeight(modules: readonly CopiedModule[]): number {
+  return modules.reduce((height, { children }) => Math.max(height, 1 + measureCopiedHeight(children)), 0);
 }

@@ -133,12 +133,12 @@ function isInPlace(base: readonly unknown[], after: readonly unknown[]): boolean
     base.length === after.length &&
     after.every((item, place) => {
       if (isSame(item, base[place])) return true;
-      return idOf(item) === idOf(base[place]) && !base.some((other) => isSame(item, other));
+      return getId(item) === getId(base[place]) && !base.some((other) => isSame(item, other));
     })
   );
 }
 
-function idOf(item: unknown): unknown {
+function getId(item: unknown): unknown {
   return isRecord(item) ? at(item, 'id') : undefined;
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { depthIn, fitsIn, heightOf, modulesIn, modulesWithin, slotOf, swapWithNeighbour } from './structure.ts';
+import { depthIn, fitsIn, measureHeight, modulesIn, modulesWithin, getSlot, swapWithNeighbour } from './structure.ts';
 
 const page = [
   { id: 1, parentId: null, slot: null },
@@ -37,7 +37,7 @@ describe('the structure of a page', () => {
   it('knows what is inside a module, and how deep that is', () => {
     expect(modulesWithin(page, 1).map(({ id }) => id)).toEqual([1, 2, 4, 6, 5]);
     expect(modulesWithin(page, 9)).toEqual([]);
-    expect([1, 2, 3, 5].map((id) => heightOf(page, id))).toEqual([3, 2, 1, 1]);
+    expect([1, 2, 3, 5].map((id) => measureHeight(page, id))).toEqual([3, 2, 1, 1]);
   });
 
   it('puts no module into itself, nor deeper than three', () => {
@@ -50,7 +50,7 @@ describe('the structure of a page', () => {
   });
 
   it('finds the position of a module', () => {
-    expect(page.map(slotOf)).toEqual([
+    expect(page.map(getSlot)).toEqual([
       null,
       { parentId: 1, slot: 'a' },
       null,

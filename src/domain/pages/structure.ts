@@ -12,7 +12,7 @@ export const maxDepth = 3;
 export const nestingMessage = `A module stands at most ${maxDepth} deep, the outermost included`;
 
 /** The slot that a module is in; null is the page itself. */
-export function slotOf({ parentId, slot }: StructureModule): Slot | null {
+export function getSlot({ parentId, slot }: StructureModule): Slot | null {
   return parentId === null || slot === null ? null : { parentId, slot };
 }
 
@@ -40,21 +40,21 @@ export function depthIn(modules: readonly StructureModule[], where: Slot | null)
 export function modulesWithin<M extends StructureModule>(modules: readonly M[], id: number): M[] {
   const found = modules.filter((module) => module.id === id);
   // Grows while it is walked through.
-  for (const { id: around } of found) found.push(...modules.filter(({ parentId }) => parentId === around));
+  for (const { id: parent } of found) found.push(...modules.filter(({ parentId }) => parentId === parent));
   return found;
 }
 
 /** How deep modules stand inside one another in a module, which counts itself. */
-export function heightOf(modules: readonly StructureModule[], id: number): number {
+export function measureHeight(modules: readonly StructureModule[], id: number): number {
   const within = modulesWithin(modules, id);
-  const top = depthIn(modules, slotOf(within[0] ?? { id, parentId: null, slot: null }));
-  return Math.max(1, ...within.map((module) => depthIn(modules, slotOf(module)) - top + 1));
+  const top = depthIn(modules, getSlot(within[0] ?? { id, parentId: null, slot: null }));
+  return Math.max(1, ...within.map((module) => depthIn(modules, getSlot(module)) - top + 1));
 }
 
 /** Whether a module can be put into a place: not into itself, and not too deep. */
 export function fitsIn(modules: readonly StructureModule[], id: number, where: Slot | null): boolean {
   if (where && modulesWithin(modules, id).some((module) => module.id === where.parentId)) return false;
-  return depthIn(modules, where) + heightOf(modules, id) - 1 <= maxDepth;
+  return depthIn(modules, where) + measureHeight(modules, id) - 1 <= maxDepth;
 }
 
 /**

@@ -1,9 +1,9 @@
-import { type Rule, type RuleIndex, exampleOf, fillSplat, rulesOfPath } from './redirect-rules.ts';
+import { type Rule, type RuleIndex, makeExample, fillSplat, rulesOfPath } from './redirect-rules.ts';
 import { splat } from './redirect-source.ts';
 import { onwardPath } from './redirect-trail.ts';
 
 /** No address of a site has so many parts: wildcards that lead to a longer one lead on and on. */
-const mostParts = 30;
+const maxParts = 30;
 const openEnd = `/${encodeURIComponent(splat)}`;
 
 /**
@@ -12,7 +12,7 @@ const openEnd = `/${encodeURIComponent(splat)}`;
  * deleted. So whatever is not refused leads nobody in a circle, whichever pages there are.
  */
 export function findCircle<R extends Rule>(index: RuleIndex<R>, rule: R): string[] | null {
-  const start = exampleOf(rule).path;
+  const start = makeExample(rule).path;
   const [circle, open] = circleFrom(index, start);
   if (circle || !rule.source.isWildcard) return circle;
   // What a wildcard stands for may be the rest of the path of another rule, which comes back there.
@@ -42,7 +42,7 @@ function circleFrom(index: RuleIndex, start: string): [circle: string[] | null, 
       if (next === null) continue;
       const place = way.indexOf(next);
       if (place !== -1) return [[...way.slice(place), next], open];
-      if (next.split('/').length > mostParts + 1) return [[...way, next], open];
+      if (next.split('/').length > maxParts + 1) return [[...way, next], open];
       waiting.push({ path: next, depth: at.depth + 1 });
     }
   }

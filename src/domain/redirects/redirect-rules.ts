@@ -119,7 +119,7 @@ export function fillSplat({ source }: Rule, to: string, sent: string): string {
 }
 
 /** The address of a rule that stands for all that it is for: below a wildcard there is a part that no other rule names. */
-export function exampleOf({ source }: Rule): AskedAddress {
+export function makeExample({ source }: Rule): AskedAddress {
   const path = source.isWildcard ? `${source.path}/${encodeURIComponent(splat)}` : source.path;
   return { path, sent: path, search: source.pairs.length === 0 ? '' : `?${source.pairs.join('&')}` };
 }

@@ -14,7 +14,7 @@ export type RedirectSource = {
 /** What stands at the end of a target for whatever the asterisk stood for. */
 export const splat = ':splat';
 
-const mostPairs = 10;
+const maxPairs = 10;
 
 /**
  * Reads the source of a redirect as people write it: decoded or percent-encoded, with a query, with an asterisk for everything below.
@@ -54,7 +54,7 @@ export function readRedirectSource(text: string): Result<RedirectSource> {
   const known = pairs.filter((pair) => pair !== null);
   if (known.length < pairs.length)
     return fail('invalid', 'A query has names and values with & between them, such as ?id=12&view=list');
-  if (pairs.length > mostPairs) return fail('invalid', `A query has at most ${mostPairs} pairs here`);
+  if (pairs.length > maxPairs) return fail('invalid', `A query has at most ${maxPairs} pairs here`);
   return ok({ path: canonical, isWildcard, pairs: known.toSorted() });
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { exampleOf, indexRules } from './redirect-rules.ts';
+import { makeExample, indexRules } from './redirect-rules.ts';
 import { readRedirectSource } from './redirect-source.ts';
 import { followRedirects, onwardAddress, onwardPath, trailProblem } from './redirect-trail.ts';
 
@@ -29,7 +29,7 @@ const rules = indexRules(
 const follow = (path: string) =>
   followRedirects(onwardAddress(path, null) ?? { path, sent: path, search: '' }, {
     rules,
-    isThere: (at) => at === '/new',
+    exists: (at) => at === '/new',
     origin: 'https://www.example.com',
   });
 
@@ -62,9 +62,9 @@ describe('following redirects', () => {
 
   it('says of a wildcard that where it ends is up to what it stands for', () => {
     const wildcard = rule('/helm/*', '/docs/v2/:splat');
-    const trail = followRedirects(exampleOf(wildcard), {
+    const trail = followRedirects(makeExample(wildcard), {
       rules: indexRules([wildcard]),
-      isThere: () => false,
+      exists: () => false,
       origin: null,
     });
     expect([trail.end, trailProblem(trail)]).toMatchObject([{ kind: 'open', href: '/docs/v2/:splat' }, null]);
@@ -100,7 +100,7 @@ it('gives up where browsers do, and says so in a line', () => {
     { path: '/0', sent: '/0', search: '' },
     {
       rules: indexRules(chain),
-      isThere: () => false,
+      exists: () => false,
       origin: null,
     },
   );

@@ -41,7 +41,7 @@ export type RedirectTrail = { path: string; steps: readonly TrailStep[]; end: Tr
 type Rules = {
   rules: RuleIndex<RedirectRule>;
   /** Whether a page or a file answers the path: it comes before every redirect. */
-  isThere: (path: string) => boolean;
+  exists: (path: string) => boolean;
   /** Addresses with this origin are paths of the site. */
   origin: string | null;
 };
@@ -82,10 +82,10 @@ function readable(path: string): string {
 }
 
 /** After so many redirects browsers give up. */
-const mostSteps = 20;
+const maxSteps = 20;
 
 /** Follows the redirects from an address as a browser does, until it arrives, goes round in a circle, or gives up. */
-export function followRedirects(asked: AskedAddress, { rules, isThere, origin }: Rules): RedirectTrail {
+export function followRedirects(asked: AskedAddress, { rules, exists, origin }: Rules): RedirectTrail {
   const steps: TrailStep[] = [];
   const seen = new Set<string>();
   const end = (kind: TrailEnd['kind'], href: string, reasons: readonly string[] = []): RedirectTrail => ({
@@ -94,7 +94,7 @@ export function followRedirects(asked: AskedAddress, { rules, isThere, origin }:
     end: { kind, href, reasons },
   });
   for (let at = asked; ;) {
-    if (isThere(at.path)) return end('page', at.path);
+    if (exists(at.path)) return end('page', at.path);
     const found = isNeverRedirected(at.path) ? null : findRule(rules, at);
     if (!found && steps.length > 0 && at.path.endsWith(`/${openPart}`)) return end('open', readable(at.path));
     if (!found) return end('missing', at.path, reasonsOfMiss(rules, at));
@@ -104,7 +104,7 @@ export function followRedirects(asked: AskedAddress, { rules, isThere, origin }:
     const place = `${at.path}${rule.source.pairs.length > 0 ? at.search : ''} ${source}`;
     if (seen.has(place)) return end('circle', at.path);
     seen.add(place);
-    if (steps.length === mostSteps) return end('long', at.path);
+    if (steps.length === maxSteps) return end('long', at.path);
     const isPlain = !rule.source.isWildcard && rule.source.pairs.length === 0;
     steps.push({
       from: isPlain ? at.path : `${readable(at.path)}${at.search}`,
@@ -121,7 +121,7 @@ export function followRedirects(asked: AskedAddress, { rules, isThere, origin }:
 }
 
 /** So many are named. */
-const mostReasons = 3;
+const maxReasons = 3;
 
 /** Why the redirects that come near an address do not match it. */
 export function reasonsOfMiss(rules: RuleIndex, { path, search }: AskedAddress): string[] {
@@ -150,12 +150,12 @@ export function reasonsOfMiss(rules: RuleIndex, { path, search }: AskedAddress):
     const isOfOthers = rule && place !== '' && !path.startsWith(`${rule.source.path}/`) && path !== rule.source.path;
     if (isOfOthers && (folded === place || folded.startsWith(`${place}/`))) add(rule, 'is for other capital letters.');
   }
-  const more = reasons.length - mostReasons;
-  return more > 0 ? [...reasons.slice(0, mostReasons), `${more} more come near.`] : reasons;
+  const more = reasons.length - maxReasons;
+  return more > 0 ? [...reasons.slice(0, maxReasons), `${more} more come near.`] : reasons;
 }
 
 /** The places of a way, of many the first and the last. */
-function wayOf(places: readonly string[]): string {
+function formatWay(places: readonly string[]): string {
   const shown = places.length > 8 ? [...places.slice(0, 4), '…', ...places.slice(-3)] : places;
   return shown.join(' → ');
 }
@@ -168,16 +168,16 @@ function describeCircle(way: string): string {
 export function circleProblem(circle: readonly string[]): string {
   const shown = circle.map((path) => readable(readablePath(path)));
   return shown[0] === shown.at(-1)
-    ? describeCircle(wayOf(shown))
-    : `It leads on and on: ${wayOf(shown.slice(0, 4))} → …. Lead it to a place that none of these redirects is from, or delete one of them.`;
+    ? describeCircle(formatWay(shown))
+    : `It leads on and on: ${formatWay(shown.slice(0, 4))} → …. Lead it to a place that none of these redirects is from, or delete one of them.`;
 }
 
 /** What is wrong with the redirect that a trail begins with, and what to do; null where nothing is. */
 export function trailProblem({ path, steps, end }: RedirectTrail): string | null {
-  const way = wayOf([steps[0]?.from ?? path, ...steps.map(({ to }) => to ?? '')]);
+  const way = formatWay([steps[0]?.from ?? path, ...steps.map(({ to }) => to ?? '')]);
   if (end.kind === 'circle') return describeCircle(way);
   if (end.kind === 'long')
-    return `Browsers give up after ${mostSteps} redirects: ${way}. Lead each of them to the page at once.`;
+    return `Browsers give up after ${maxSteps} redirects: ${way}. Lead each of them to the page at once.`;
   if (end.kind === 'page' && steps.length === 0)
     return 'There is a page at this address, which comes first: the redirect does nothing. Delete it, or move the page.';
   if (end.kind === 'missing' && steps.length > 0)

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
-import { hasWords, searchWords } from './search-words.ts';
+import { hasWords, splitSearch } from './search-words.ts';
 
 it('a search is the words between its blanks, in lower case', () => {
-  expect(searchWords(' About\t us ')).toEqual(['about', 'us']);
-  expect(searchWords('  ')).toEqual([]);
-  expect(searchWords('x '.repeat(30))).toHaveLength(20);
+  expect(splitSearch(' About\t us ')).toEqual(['about', 'us']);
+  expect(splitSearch('  ')).toEqual([]);
+  expect(splitSearch('x '.repeat(30))).toHaveLength(20);
 });
 
 it.each([
@@ -14,9 +14,9 @@ it.each([
   ['ＨＸ４１', 'hx41'],
   ['ガス', 'ｶﾞｽ'],
 ])('%j has the words of %j', (text, search) => {
-  expect(hasWords(text, searchWords(search))).toBe(true);
+  expect(hasWords(text, splitSearch(search))).toBe(true);
 });
 
 it('has no word that is written with other characters', () => {
-  expect(hasWords('ガス', searchWords('カス'))).toBe(false);
+  expect(hasWords('ガス', splitSearch('カス'))).toBe(false);
 });

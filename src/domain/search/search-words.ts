@@ -3,9 +3,9 @@ import { foldText } from '#domain/text/fold-text.ts';
 /**
  * The words of a search as they are compared, of which all are to be found: 20 at most.
  *
- * @example searchWords(' About  Plzeň ') // ['about', 'plzen']
+ * @example splitSearch(' About  Plzeň ') // ['about', 'plzen']
  */
-export function searchWords(search: string): string[] {
+export function splitSearch(search: string): string[] {
   return foldText(search).split(/\s+/).filter(Boolean).slice(0, 20);
 }
 

@@ -1,5 +1,5 @@
 import { trimEnd } from './trim-end.ts';
-import { type WrittenDay, dayOfSerial, monthOf, parseDay } from '#domain/values/written-day.ts';
+import { type WrittenDay, dayOfSerial, findMonth, parseDay } from '#domain/values/written-day.ts';
 import { parseNumber } from '#domain/values/written-number.ts';
 
 /** Longer texts are no codes, versions or numbers. */
@@ -93,7 +93,7 @@ function daysIn(cell: string): PartialDay[] {
   const full = fullDays(day);
   if (full.length > 0) return full;
   if (/^\d{5}$/.test(cell))
-    return [dayOfSerial(Number(cell))].flatMap((serial) => (serial === null ? [] : partsOf(serial)));
+    return [dayOfSerial(Number(cell))].flatMap((serial) => (serial === null ? [] : splitDay(serial)));
   const [, eastMonth, eastDay] = /^(\d{1,2}) ?[月월] ?(\d{1,2}) ?[日일]$/u.exec(cell) ?? [];
   if (eastMonth !== undefined) return [{ month: Number(eastMonth), day: Number(eastDay) }];
   return named(cell);
@@ -102,7 +102,7 @@ function daysIn(cell: string): PartialDay[] {
 /** A day or a year of two figures beside the name of a month. */
 function named(text: string): PartialDay[] {
   const [, before = '', name = '', after = ''] = /^(\d{1,4})?[\s.-]*(\p{L}{3,})\.?[\s.-]*(\d{1,4})?$/u.exec(text) ?? [];
-  const month = Number(monthOf(name));
+  const month = Number(findMonth(name));
   if (!(month > 0) || (before === '') === (after === '')) return [];
   const number = Number(before || after);
   const years = number >= 1000 ? [number] : [2000 + number, 1900 + number];
@@ -124,10 +124,10 @@ function partsIn(text: string): PartialDay[] {
 
 function fullDays(read: WrittenDay): PartialDay[] {
   if (read.is === 'none') return [];
-  return (read.is === 'day' ? [read.day] : Object.values(read.readings)).flatMap(partsOf);
+  return (read.is === 'day' ? [read.day] : Object.values(read.readings)).flatMap(splitDay);
 }
 
-function partsOf(day: string): PartialDay[] {
+function splitDay(day: string): PartialDay[] {
   const [year = 0, month = 0, number = 0] = day.split('-').map(Number);
   return [{ year, month, day: number }];
 }

@@ -1,7 +1,7 @@
 const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
 /** A text cut into what people call characters, whatever these are made of. */
-export function charactersOf(text: string): string[] {
+export function splitCharacters(text: string): string[] {
   return Array.from(segmenter.segment(text), ({ segment }) => segment);
 }
 

@@ -6,6 +6,6 @@ import { z } from 'zod';
  * @example recordId.parse({ id: 7, title: 'Contact' }); // 7
  */
 export const recordId = z.preprocess(
-  (given) => (typeof given === 'object' && given !== null && 'id' in given ? given.id : given),
+  (input) => (typeof input === 'object' && input !== null && 'id' in input ? input.id : input),
   z.int().positive(),
 );

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { currentTimeZone, describeTimeZone, timeZones } from './time-zones.ts';
-import { isTimeZone, momentsOf } from './zoned-moment.ts';
+import { isTimeZone, listMoments } from './zoned-moment.ts';
 
 const stored = Intl.supportedValuesOf('timeZone');
 
@@ -17,7 +17,7 @@ describe('time zones', () => {
     for (const zone of renamed) {
       expect(isTimeZone(currentTimeZone(zone)), zone).toBe(true);
       for (const local of ['2026-01-01T12:00', '2026-07-01T12:00']) {
-        expect(momentsOf(local, currentTimeZone(zone)), zone).toEqual(momentsOf(local, zone));
+        expect(listMoments(local, currentTimeZone(zone)), zone).toEqual(listMoments(local, zone));
       }
     }
   });

@@ -1,5 +1,5 @@
-import { languageOf, locales } from '#domain/locales.ts';
-import { momentsOf } from './zoned-moment.ts';
+import { languageCodes, locales } from '#domain/locales.ts';
+import { listMoments } from './zoned-moment.ts';
 
 /** In which order the numbers of a date stand. */
 export const dateOrders = ['day-first', 'month-first', 'year-first'] as const;
@@ -35,18 +35,18 @@ export function parseDay(text: string): WrittenDay {
   const german = dotted.exec(plain);
   if (german) return certain(german[3], german[2], german[1]);
   const [, first, , second, year] = slashed.exec(plain) ?? [];
-  if (first) return either({ 'day-first': dayOf(year, second, first), 'month-first': dayOf(year, first, second) });
+  if (first) return either({ 'day-first': toDay(year, second, first), 'month-first': toDay(year, first, second) });
   const [, one, by, two, three] = short.exec(plain) ?? [];
   if (one)
     return either({
-      'day-first': dayOf(fullYear(three), two, one),
-      'month-first': by === '.' ? null : dayOf(fullYear(three), one, two),
-      'year-first': one.length === 2 ? dayOf(fullYear(one), two, three) : null,
+      'day-first': toDay(fullYear(three), two, one),
+      'month-first': by === '.' ? null : toDay(fullYear(three), one, two),
+      'year-first': one.length === 2 ? toDay(fullYear(one), two, three) : null,
     });
   const [, day, name = '', end] = dayAndName.exec(plain) ?? [];
-  if (day) return certain(fullYear(end), monthOf(name), day);
+  if (day) return certain(fullYear(end), findMonth(name), day);
   const [, word = '', at, of] = nameAndDay.exec(plain) ?? [];
-  return at === undefined ? none : certain(of, monthOf(word), at);
+  return at === undefined ? none : certain(of, findMonth(word), at);
 }
 
 const time =
@@ -68,7 +68,7 @@ export function parseLocalTime(text: string): { day: WrittenDay; time: string } 
 
 /** The moments at which clocks of a time zone show a day and a time: none when they skip it in spring, two in autumn. */
 export function momentsAt(day: string, localTime: string, zone: string): string[] {
-  return momentsOf(`${day}T${localTime}`, zone);
+  return listMoments(`${day}T${localTime}`, zone);
 }
 
 /**
@@ -82,7 +82,7 @@ export function dayOfSerial(serial: number): string | null {
 }
 
 function certain(year: string | undefined, month: string | undefined, day: string | undefined): WrittenDay {
-  const read = dayOf(year, month, day);
+  const read = toDay(year, month, day);
   return read === null ? none : { is: 'day', day: read, order: null };
 }
 
@@ -98,7 +98,7 @@ function either(readings: Partial<Record<DateOrder, string | null>>): WrittenDay
   return { is: 'open', readings: Object.fromEntries(valid) };
 }
 
-function dayOf(year = '', month = '', day = ''): string | null {
+function toDay(year = '', month = '', day = ''): string | null {
   const written = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
   const read = new Date(`${written}T00:00Z`);
   // The 31st of April would be the 1st of May.
@@ -112,13 +112,13 @@ function fullYear(year = ''): string {
 
 const monthNames = locales.flatMap((locale) =>
   Array.from({ length: 12 }, (_, index) => {
-    const format = new Intl.DateTimeFormat(languageOf[locale], { month: 'long', timeZone: 'UTC' });
+    const format = new Intl.DateTimeFormat(languageCodes[locale], { month: 'long', timeZone: 'UTC' });
     return [fold(format.format(Date.UTC(2026, index, 15))), String(index + 1)] as const;
   }),
 );
 
 /** The number of a month that a word of at least three letters names or begins. */
-export function monthOf(word: string): string | undefined {
+export function findMonth(word: string): string | undefined {
   const folded = fold(word);
   // Spreadsheets have it for March in German, and no other month has a short name that it does not begin with.
   if (folded === 'mrz') return '3';
@@ -130,7 +130,7 @@ export function monthOf(word: string): string | undefined {
 const weekdays = new Set(
   locales.flatMap((locale) =>
     (['long', 'short'] as const).flatMap((weekday) => {
-      const format = new Intl.DateTimeFormat(languageOf[locale], { weekday, timeZone: 'UTC' });
+      const format = new Intl.DateTimeFormat(languageCodes[locale], { weekday, timeZone: 'UTC' });
       return Array.from({ length: 7 }, (_, index) => fold(format.format(Date.UTC(2026, 0, index + 1))));
     }),
   ),

@@ -21,27 +21,27 @@ export function parseNumber(text: string): WrittenNumber {
   const plain = text.normalize('NFKC').trim().replace(/^[−–]/u, '-');
   const isGrouped = /^[+-]?\d{1,3}(?:[ '’]\d{3})+(?!\d)/u.test(plain);
   const figures = isGrouped ? plain.replace(/(?<=\d)[ '’](?=\d{3}(?!\d))/gu, '') : plain;
-  if (/^[+-]?\d+(?:e[+-]?\d+)?$/i.test(figures)) return numberOf(figures, null);
+  if (/^[+-]?\d+(?:e[+-]?\d+)?$/i.test(figures)) return toNumber(figures, null);
   for (const decimal of decimalSigns) {
     const [point, group] = [`\\${decimal}`, `\\${otherSign[decimal]}`];
     const both = new RegExp(`^[+-]?\\d{1,3}(?:${group}\\d{3})+${point}\\d+$`);
     const many = new RegExp(`^[+-]?\\d{1,3}(?:${group}\\d{3}){2,}$`);
-    if (both.test(figures) || many.test(figures)) return numberOf(plainOf(figures, decimal), decimal);
+    if (both.test(figures) || many.test(figures)) return toNumber(toPlain(figures, decimal), decimal);
   }
   const [, sign] = /^[+-]?\d+([.,])\d+(?:e[+-]?\d+)?$/i.exec(figures) ?? [];
   if (sign !== '.' && sign !== ',') return none;
-  if (isGrouped || !/^[+-]?[1-9]\d{0,2}[.,]\d{3}$/.test(figures)) return numberOf(plainOf(figures, sign), sign);
+  if (isGrouped || !/^[+-]?[1-9]\d{0,2}[.,]\d{3}$/.test(figures)) return toNumber(toPlain(figures, sign), sign);
   return {
     is: 'open',
-    readings: { '.': Number(plainOf(figures, '.')), ',': Number(plainOf(figures, ',')) },
+    readings: { '.': Number(toPlain(figures, '.')), ',': Number(toPlain(figures, ',')) },
   };
 }
 
-function plainOf(figures: string, decimal: DecimalSign): string {
+function toPlain(figures: string, decimal: DecimalSign): string {
   return figures.replaceAll(otherSign[decimal], '').replace(decimal, '.');
 }
 
-function numberOf(figures: string, decimal: DecimalSign | null): WrittenNumber {
+function toNumber(figures: string, decimal: DecimalSign | null): WrittenNumber {
   const value = Number(figures);
   return Number.isFinite(value) ? { is: 'number', value, decimal } : none;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isTimeZone, momentsOf } from './zoned-moment.ts';
+import { isTimeZone, listMoments } from './zoned-moment.ts';
 
 describe('a time of the day in a time zone', () => {
   it.each([
@@ -16,7 +16,7 @@ describe('a time of the day in a time zone', () => {
     // A day that there was not.
     ['2011-12-30T12:00', 'Pacific/Apia', []],
     ['no time', 'Europe/Zurich', []],
-  ])('%s in %s', (local, zone, moments) => expect(momentsOf(local, zone)).toEqual(moments));
+  ])('%s in %s', (local, zone, moments) => expect(listMoments(local, zone)).toEqual(moments));
 
   it('knows which zones there are', () => {
     expect(isTimeZone('Europe/Zurich')).toBe(true);

@@ -1,7 +1,7 @@
 /** The format of the zone that was asked for last: it takes longer to make one than to use it a hundred times. */
 let last: { zone: string; format: Intl.DateTimeFormat } | null = null;
 
-function formatOf(zone: string): Intl.DateTimeFormat {
+function getFormat(zone: string): Intl.DateTimeFormat {
   if (last?.zone === zone) return last.format;
   const format = new Intl.DateTimeFormat('en-US', {
     timeZone: zone,
@@ -19,7 +19,7 @@ function formatOf(zone: string): Intl.DateTimeFormat {
 
 /** The offset of a time zone at a moment, in milliseconds east of UTC. */
 function offsetAt(moment: number, zone: string): number {
-  const parts = formatOf(zone).formatToParts(moment);
+  const parts = getFormat(zone).formatToParts(moment);
   const part = (type: Intl.DateTimeFormatPartTypes) => Number(parts.find((one) => one.type === type)?.value);
   const local = Date.UTC(part('year'), part('month') - 1, part('day'), part('hour'), part('minute'), part('second'));
   return local - Math.floor(moment / 1000) * 1000;
@@ -32,9 +32,9 @@ const day = 24 * 60 * 60 * 1000;
  * in autumn, the earlier one first.
  *
  * @param local a date and a time without an offset, as `<input type="datetime-local">` has it
- * @example momentsOf('2026-10-25T02:30', 'Europe/Zurich') // ['2026-10-25T00:30:00.000Z', '2026-10-25T01:30:00.000Z']
+ * @example listMoments('2026-10-25T02:30', 'Europe/Zurich') // ['2026-10-25T00:30:00.000Z', '2026-10-25T01:30:00.000Z']
  */
-export function momentsOf(local: string, zone: string): string[] {
+export function listMoments(local: string, zone: string): string[] {
   const asUtc = Date.parse(`${local}Z`);
   if (Number.isNaN(asUtc)) return [];
   const offsets = new Set([-day, 0, day].map((shift) => offsetAt(asUtc + shift, zone)));

@@ -73,7 +73,7 @@ export async function readBackup(
 
 async function restoreAll(sql: TransactionSql, file: string, folder: string): Promise<RestoreSummary> {
   await sql`set local statement_timeout = 0`;
-  const tables = new Map((await listTables(sql)).map((table) => [nameOf(table), table]));
+  const tables = new Map((await listTables(sql)).map((table) => [formatName(table), table]));
   const guards = await listGuards(sql);
   for (const statement of guards.lift) await sql.unsafe(statement);
   await sql.unsafe(`truncate ${[...tables.keys()].join(', ')}`);
@@ -93,7 +93,7 @@ async function restoreAll(sql: TransactionSql, file: string, folder: string): Pr
         break;
       case 'sequence':
         await sql.unsafe('select setval($1::text::regclass, $2::text::bigint, $3)', [
-          nameOf(part),
+          formatName(part),
           part.value,
           part.called,
         ]);
@@ -104,7 +104,7 @@ async function restoreAll(sql: TransactionSql, file: string, folder: string): Pr
   return summary;
 }
 
-function nameOf({ schema, name }: { schema: string; name: string }): string {
+function formatName({ schema, name }: { schema: string; name: string }): string {
   return `${identifier(schema)}.${identifier(name)}`;
 }
 
@@ -114,7 +114,7 @@ async function copyRows(
   tables: ReadonlyMap<string, Table>,
   body: BackupBody,
 ): Promise<void> {
-  const name = nameOf(part);
+  const name = formatName(part);
   const table = tables.get(name);
   const unknown = part.columns.filter((column) => !table?.columns.includes(column));
   if (!table || unknown.length > 0) {

@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
 import type { Account } from './choose-account.ts';
-import { PostgresFailure, codeOf, describeFileError } from './failure.ts';
+import { PostgresFailure, getErrorCode, describeFileError } from './failure.ts';
 import { majorVersion } from './find-binaries.ts';
 
 /** PostgreSQL's own directory in a data directory of the project. */
@@ -19,7 +19,7 @@ export async function hasDatabase(folder: string): Promise<boolean> {
     [join(clusterFolder(folder), 'PG_VERSION'), join(folder, 'database', 'PG_VERSION')].map((file) =>
       access(file).then(
         () => true,
-        (error: unknown) => codeOf(error) !== 'ENOENT' && codeOf(error) !== 'ENOTDIR',
+        (error: unknown) => getErrorCode(error) !== 'ENOENT' && getErrorCode(error) !== 'ENOTDIR',
       ),
     ),
   );
@@ -46,13 +46,13 @@ export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
   } catch (error) {
-    if (codeOf(error) !== 'EPERM') return false;
+    if (getErrorCode(error) !== 'EPERM') return false;
   }
   if (process.platform !== 'linux') return true;
   try {
     return !/^\d+ \(.*\) [ZX] /s.test(readFileSync(`/proc/${pid}/stat`, 'utf8'));
   } catch (error) {
-    return codeOf(error) === 'EACCES';
+    return getErrorCode(error) === 'EACCES';
   }
 }
 
@@ -186,8 +186,8 @@ export async function checkDirectory(folder: string): Promise<void> {
   const cluster = clusterFolder(folder);
   const [version, old] = await Promise.all([
     readFile(join(cluster, 'PG_VERSION'), 'utf8').catch((error: unknown) => {
-      if (codeOf(error) === 'ENOENT') return null;
-      if (codeOf(error) === 'EACCES') return '';
+      if (getErrorCode(error) === 'ENOENT') return null;
+      if (getErrorCode(error) === 'EACCES') return '';
       throw describeFileError(error, folder);
     }),
     lstat(join(folder, 'database', 'PG_VERSION')).catch(() => null),

@@ -26,13 +26,13 @@ export class PostgresFailure extends Error {
 }
 
 /** The code of an error of the operating system, such as `ENOENT`, or null. */
-export function codeOf(error: unknown): string | null {
+export function getErrorCode(error: unknown): string | null {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : null;
 }
 
 /** An error of the file system at a path, as a sentence for the operator where it has a known cause; otherwise as it is. */
 export function describeFileError(error: unknown, folder: string): unknown {
-  switch (codeOf(error)) {
+  switch (getErrorCode(error)) {
     case 'ENOSPC':
     case 'EDQUOT':
       return diskFull(folder, error);

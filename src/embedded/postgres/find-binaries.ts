@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import { copyTree } from './copy-tree.ts';
 import { cleanEnvironment } from './environment.ts';
-import { PostgresFailure, codeOf } from './failure.ts';
+import { PostgresFailure, getErrorCode } from './failure.ts';
 
 const extensionsFolder = fileURLToPath(new URL('../../../supabase/extensions', import.meta.url));
 
@@ -101,7 +101,7 @@ export async function completeBinaries(binaries: Binaries): Promise<Binaries> {
     await completeIn(binaries.folder);
     return binaries;
   } catch (error) {
-    if (!['EACCES', 'EPERM', 'EROFS'].includes(codeOf(error) ?? '')) throw error;
+    if (!['EACCES', 'EPERM', 'EROFS'].includes(getErrorCode(error) ?? '')) throw error;
     return copyBinaries(binaries);
   }
 }
@@ -129,7 +129,7 @@ async function exists(path: string): Promise<boolean> {
 }
 
 function ignoreExisting(error: unknown): void {
-  if (codeOf(error) !== 'EEXIST') throw error;
+  if (getErrorCode(error) !== 'EEXIST') throw error;
 }
 
 /** Copies through a file with a unique name, because several processes may do it at the same time. */
@@ -159,7 +159,7 @@ export async function copyBinaries(binaries: Binaries, parent = tmpdir()): Promi
     await copyTree(binaries.folder, part);
     await rename(part, native).catch(async (error: unknown) => {
       await rm(part, { recursive: true, force: true });
-      if (codeOf(error) !== 'ENOTEMPTY' && codeOf(error) !== 'EEXIST') throw error;
+      if (getErrorCode(error) !== 'ENOTEMPTY' && getErrorCode(error) !== 'EEXIST') throw error;
     });
   }
   await refuseForeign(folder, owner);
@@ -172,7 +172,7 @@ export async function copyBinaries(binaries: Binaries, parent = tmpdir()): Promi
 /** A container's temporary folder often is a file system without programs. */
 function refuseUnrunnable(program: string): void {
   const { error } = spawnSync(program, ['--version'], { stdio: 'ignore', env: cleanEnvironment() });
-  if (codeOf(error) !== 'EACCES') return;
+  if (getErrorCode(error) !== 'EACCES') return;
   throw new PostgresFailure(
     'binaries-missing',
     `${program} may not be run, as where a file system is mounted with noexec: set TMPDIR to a folder in which programs may be run, then start again.`,

@@ -4,7 +4,7 @@ import { chown, mkdir, readFile, readdir, rename, rm, stat, writeFile } from 'no
 import { join } from 'node:path';
 import type { Account } from './choose-account.ts';
 import { clusterFolder, isAlive } from './data-directory.ts';
-import { PostgresFailure, codeOf, diskFull, isDiskFull, lastComplaint } from './failure.ts';
+import { PostgresFailure, getErrorCode, diskFull, isDiskFull, lastComplaint } from './failure.ts';
 import { cleanEnvironment } from './environment.ts';
 
 /** The role with all rights; as on hosted Supabase, where `postgres` owns the schema and is no superuser. */
@@ -41,7 +41,7 @@ export async function makeCluster(folder: string, account: Account, durable: boo
     await rename(password, passwordFile(part));
     // Of two first starts at the same time one is quicker; the lock then tells them apart.
     await rename(part, cluster).catch((error: unknown) => {
-      if (!['ENOTEMPTY', 'EEXIST'].includes(codeOf(error) ?? '')) throw error;
+      if (!['ENOTEMPTY', 'EEXIST'].includes(getErrorCode(error) ?? '')) throw error;
     });
   } finally {
     await rm(part, { recursive: true, force: true });

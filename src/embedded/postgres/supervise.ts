@@ -22,7 +22,7 @@ export type SuperviseMessage = { kind: 'started'; pid: number } | { kind: 'ended
 
 const logLimit = 8 * 1024 * 1024;
 /** A fast shutdown ends within this time, or the server is ended as by a crash, from which the next start recovers. */
-const patience = 3000;
+const stopTimeout = 3000;
 
 function tell(message: SuperviseMessage, then: () => void = () => {}): void {
   if (process.connected && process.send) process.send(message, then);
@@ -47,8 +47,8 @@ function superviseChild(options: SuperviseOptions, log: number): void {
     if (stopping) return;
     stopping = true;
     child.kill('SIGINT');
-    setTimeout(() => child.kill('SIGQUIT'), patience).unref();
-    setTimeout(() => child.kill('SIGKILL'), patience + 2000).unref();
+    setTimeout(() => child.kill('SIGQUIT'), stopTimeout).unref();
+    setTimeout(() => child.kill('SIGKILL'), stopTimeout + 2000).unref();
   };
   child.on('error', (error) => {
     tell({ kind: 'ended', reason: error.message }, () => process.exit(1));
@@ -97,7 +97,8 @@ function superviseByControl(options: SuperviseOptions, { pgCtl, folder }: { pgCt
       tell({ kind: 'ended', reason: 'its process is gone' }, () => process.exit(0));
     }
   }, 100);
-  const stop = () => run('stop', '-m', 'fast', '-t', String(patience / 1000)) === 0 || run('stop', '-m', 'immediate');
+  const stop = () =>
+    run('stop', '-m', 'fast', '-t', String(stopTimeout / 1000)) === 0 || run('stop', '-m', 'immediate');
   process.on('disconnect', stop);
   process.on('SIGINT', () => {});
 }

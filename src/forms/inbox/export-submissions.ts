@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { readableAnswers } from '#domain/forms/form-answers.ts';
 import { fieldIn } from '#domain/forms/form-fields.ts';
-import { defaultLocale, englishNameOf } from '#domain/locales.ts';
+import { defaultLocale, englishNames } from '#domain/locales.ts';
 import { ownValue } from '#domain/objects.ts';
 import { siteNames } from '#domain/site-names.ts';
 import { type SheetCell, type SheetTable, momentCell } from '#domain/spreadsheets/spreadsheet.ts';
@@ -39,11 +39,11 @@ const numbers = [
   { label: 'Id', holds: 'number' },
 ] as const satisfies SheetTable['columns'];
 
-function factsOf({ submittedAt, site, locale, pagePath, readAt, notes }: Submission): SheetCell[] {
+function listFacts({ submittedAt, site, locale, pagePath, readAt, notes }: Submission): SheetCell[] {
   return [
     momentCell(submittedAt),
     site === null ? 'A site that is gone' : siteNames[site],
-    englishNameOf[locale],
+    englishNames[locale],
     pagePath ?? '',
     readAt === null ? 'No' : momentCell(readAt),
     notes,
@@ -72,32 +72,32 @@ export async function submissionsTable(client: Client, filter: SubmissionFilter)
   }
   const answered = [...columns.keys()].filter((name) => lines.some(({ words }) => words.has(name)));
   const isNumber = (name: string) =>
-    lines.every(({ submission, words }) => !words.has(name) || valueOf(submission, name) !== null);
+    lines.every(({ submission, words }) => !words.has(name) || parseValue(submission, name) !== null);
   async function* rows() {
     for (const { submission, words } of lines) {
-      const answers = answered.map((name) => valueOf(submission, name) ?? words.get(name) ?? '');
-      yield [[...factsOf(submission), ...answers, submission.version ?? '', submission.id]];
+      const answers = answered.map((name) => parseValue(submission, name) ?? words.get(name) ?? '');
+      yield [[...listFacts(submission), ...answers, submission.version ?? '', submission.id]];
     }
   }
-  const heads = headsOf(answered, columns).map((label, index) => ({
+  const heads = makeHeads(answered, columns).map((label, index) => ({
     label,
     holds: isNumber(answered[index] ?? '') ? ('number' as const) : ('text' as const),
   }));
   return {
-    title: await titleOf(client, filter.formId, lines[0]?.submission),
+    title: await readTitle(client, filter.formId, lines[0]?.submission),
     columns: [...facts, ...heads, ...numbers],
     rows: rows(),
   };
 }
 
 /** What a sheet reckons with stays a number. */
-function valueOf({ answers }: Submission, name: string): number | null {
+function parseValue({ answers }: Submission, name: string): number | null {
   const answer = Object.hasOwn(answers, name) ? ownValue(answers, name) : undefined;
   return typeof answer === 'number' ? answer : null;
 }
 
 /** The labels of fields; those that are alike, or that a fact is called as well, with the name of their field. */
-function headsOf(names: readonly string[], columns: ReadonlyMap<string, { label: string }>): string[] {
+function makeHeads(names: readonly string[], columns: ReadonlyMap<string, { label: string }>): string[] {
   const labelOf = (name: string) => columns.get(name)?.label || name;
   const others = [...facts, ...numbers].map(({ label }) => label);
   const counts = Map.groupBy([...others, ...names.map(labelOf)], (head) => head);
@@ -108,7 +108,7 @@ function headsOf(names: readonly string[], columns: ReadonlyMap<string, { label:
 }
 
 /** What the form is called, or was when the last submission came. */
-async function titleOf(client: Client, formId: number, last: Submission | undefined): Promise<string> {
+async function readTitle(client: Client, formId: number, last: Submission | undefined): Promise<string> {
   const rows = await expectData(
     'forms',
     client.from('forms').select('title').eq('id', formId),
@@ -122,5 +122,5 @@ export async function writeJson(client: Client, filter: SubmissionFilter): Promi
   const submissions: Submission[] = [];
   for await (const { results } of pagesOf(client, filter)) submissions.push(...results);
   const text = `${JSON.stringify({ form: filter.formId, submissions }, null, 2)}\n`;
-  return { title: await titleOf(client, filter.formId, submissions[0]), text };
+  return { title: await readTitle(client, filter.formId, submissions[0]), text };
 }

@@ -102,8 +102,8 @@ export async function markSubmission(
   isRead: boolean,
 ): Promise<Result<{ id: number }>> {
   const query = service.rpc('mark_submission', { p_actor: userId, p_id: id, p_is_read: isRead });
-  const isThere = await expectData('mark_submission', query, z.boolean());
-  return isThere ? ok({ id }) : fail('not-found', gone);
+  const exists = await expectData('mark_submission', query, z.boolean());
+  return exists ? ok({ id }) : fail('not-found', gone);
 }
 
 const noteAnswer = z.discriminatedUnion('status', [

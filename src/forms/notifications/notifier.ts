@@ -63,7 +63,7 @@ export class Notifier {
         await this.deleteExpired();
       }
     } catch (error) {
-      this.#log.error({ reason: reasonOf(error) }, 'The queue of notifications could not be read');
+      this.#log.error({ reason: describeReason(error) }, 'The queue of notifications could not be read');
     }
   }
 
@@ -84,7 +84,7 @@ export class Notifier {
   }
 
   async #deliver(due: Delivery): Promise<string | null> {
-    const problem = await deliver(due, this.#post).then(() => null, reasonOf);
+    const problem = await deliver(due, this.#post).then(() => null, describeReason);
     this.#onAttempt(due.channel, problem === null ? 'delivered' : 'failed');
     const state = await expectData(
       'finish_form_delivery',
@@ -116,7 +116,7 @@ export class Notifier {
 }
 
 /** The reason of a failure without any content of the submission, which a mail server's answer can repeat. */
-function reasonOf(error: unknown): string {
+function describeReason(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown';
   if ('responseCode' in error && typeof error.responseCode === 'number') {
     return `The mail server answered ${error.responseCode}`;

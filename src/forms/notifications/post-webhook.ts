@@ -78,7 +78,7 @@ export type Webhook = {
   now: Date;
 };
 
-const patience = 10_000;
+const timeout = 10_000;
 
 /** Posts a signed body. Throws with the reason unless the receiver answers with a status of 2xx; redirects are not followed. */
 export async function postWebhook({ address, secret, id, body, allowPrivate, now }: Webhook): Promise<void> {
@@ -98,7 +98,7 @@ export async function postWebhook({ address, secret, id, body, allowPrivate, now
           'x-webhook-id': id,
           'x-webhook-signature': signWebhook(secret, seconds, body),
         },
-        signal: AbortSignal.timeout(patience),
+        signal: AbortSignal.timeout(timeout),
         ...(allowPrivate ? {} : { lookup: lookupOutside }),
       },
       (response) => {

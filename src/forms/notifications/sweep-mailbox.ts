@@ -13,7 +13,7 @@ const atATime = 200;
  */
 export async function sweepMailbox(mail: MailPlace, client: Client): Promise<number> {
   if (mail.by !== 'mailbox') return 0;
-  const emails = Map.groupBy(await filesOf(mail.directory), submissionOf);
+  const emails = Map.groupBy(await listFiles(mail.directory), parseSubmission);
   emails.delete(null);
   const ids = [...emails.keys()].filter((id) => id !== null);
   for (let start = 0; start < ids.length; start += atATime) {
@@ -25,12 +25,12 @@ export async function sweepMailbox(mail: MailPlace, client: Client): Promise<num
 }
 
 /** The id of the submission that a file of the mailbox belongs to, by its name. */
-function submissionOf(name: string): number | null {
+function parseSubmission(name: string): number | null {
   const id = /-submission-(\d+)\.\w+$/.exec(name)?.[1];
   return id === undefined ? null : Number(id);
 }
 
-async function filesOf(directory: string): Promise<string[]> {
+async function listFiles(directory: string): Promise<string[]> {
   return readdir(directory).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return [];
     throw error;

@@ -1,4 +1,4 @@
-import { languageOf } from '#domain/locales.ts';
+import { languageCodes } from '#domain/locales.ts';
 import type { ArticleDetail } from '#view-model/frame.ts';
 import { absoluteUrl } from '../image/resolve.ts';
 import { rowPlace } from '../places.ts';
@@ -17,7 +17,7 @@ export const ownPage = defineOwnPage<'article', ArticleDetail>({
     const type = row.newsroom_type === 'ad_hoc' ? 'ad_hoc' : null;
     const latest = await list({ list: 'articles', category: row.news_category, type, limit: 4 });
     const detail = resolveArticleDetail(row, context);
-    const around = frame(above, row, {
+    const pageFrame = frame(above, row, {
       title: detail.title,
       description: detail.lead,
       ogType: 'article',
@@ -29,7 +29,7 @@ export const ownPage = defineOwnPage<'article', ArticleDetail>({
           headline: detail.title,
           description: detail.lead,
           datePublished: detail.publishedAt,
-          inLanguage: languageOf[context.locale],
+          inLanguage: languageCodes[context.locale],
           author: organization(),
           publisher: organization(),
           ...(detail.image ? { image: absoluteUrl(detail.image.url, context.origins[context.site]) } : {}),
@@ -39,7 +39,7 @@ export const ownPage = defineOwnPage<'article', ArticleDetail>({
     const others = latest.filter((teaser) => teaser.id !== id).slice(0, 3);
     return {
       kind: 'article',
-      frame: around,
+      frame: pageFrame,
       shown: { ...detail, backHref: backHref(context, above), latest: others },
     };
   },

@@ -9,7 +9,7 @@ import { rowHref } from '../reading/placement.ts';
 import type { ArticleDetailRow, ArticleRow } from './shapes.ts';
 import { localText } from '../reading/local-text.ts';
 
-function typeOf(row: ArticleRow): ArticleTeaser['type'] {
+function getType(row: ArticleRow): ArticleTeaser['type'] {
   return row.newsroom_type ?? row.career_type ?? 'news';
 }
 
@@ -23,7 +23,7 @@ export const resolveArticle = oncePerRow((row: ArticleRow, context): ArticleTeas
     title: localText(row.texts, context.locale, 'title') ?? '',
     lead: localText(row.texts, context.locale, 'lead') ?? '',
     publishedAt: row.publish_from,
-    type: typeOf(row),
+    type: getType(row),
     image: resolveImage(row.image, context),
   };
 });
@@ -39,7 +39,7 @@ export function resolveArticleDetail(
     title: localText(row.localized, context.locale, 'title') ?? '',
     lead: localText(row.localized, context.locale, 'lead') ?? '',
     body: localText(row.localized, context.locale, 'body') ?? emptyRichText,
-    type: typeOf(row),
+    type: getType(row),
     publishedAt: row.publish_from,
     image: resolveImage(row.image, context),
     documents: row.documents.map((document) => resolveDocument(document, context)),

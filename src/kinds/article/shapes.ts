@@ -5,10 +5,10 @@ import { documentRow } from '../document/shapes.ts';
 import { imageRow } from '../image/shapes.ts';
 import { localized } from '../reading/localized-row.ts';
 import { placed } from '../reading/placed-row.ts';
-import { idOf } from '../reading/row-id.ts';
+import { makeRowId } from '../reading/row-id.ts';
 
 const article = {
-  id: idOf('article'),
+  id: makeRowId('article'),
   ...placed,
   news_category: z.enum(['newsroom', 'career']),
   newsroom_type: z.enum(['news', 'press_release', 'ad_hoc']).nullable(),

@@ -1,7 +1,7 @@
 import type { PostsDetail } from '#view-model/details.ts';
 import { absoluteUrl } from '../image/resolve.ts';
 import { rowPlace } from '../places.ts';
-import { readPostsOf, titlesOf } from '../post/posts-of.ts';
+import { readPosts, joinTitles } from '../post/read-posts.ts';
 import { backHref, defineOwnPage } from '../reading/own-page.ts';
 import { isHere } from '../reading/placement.ts';
 import { resolveAuthor } from './resolve.ts';
@@ -14,10 +14,10 @@ export const ownPage = defineOwnPage<'author', PostsDetail>({
     const row = await record('author', id);
     if (!row || !isHere(row, context)) return null;
     const author = resolveAuthor(row, context);
-    const posts = await readPostsOf({ tag: null, author: id }, { list });
-    const around = frame(rowPlace('author').list, row, {
+    const posts = await readPosts({ tag: null, author: id }, { list });
+    const pageFrame = frame(rowPlace('author').list, row, {
       title: author.name,
-      description: author.bio || titlesOf(posts),
+      description: author.bio || joinTitles(posts),
       ogType: 'website',
       image: row.image,
       jsonLd: [
@@ -35,6 +35,6 @@ export const ownPage = defineOwnPage<'author', PostsDetail>({
       ],
     });
     const back = backHref(context, 'newsroom.blog');
-    return { kind: 'author', frame: around, shown: { subject: { kind: 'author', author }, posts, backHref: back } };
+    return { kind: 'author', frame: pageFrame, shown: { subject: { kind: 'author', author }, posts, backHref: back } };
   },
 });

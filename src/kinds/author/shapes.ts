@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { imageRow } from '../image/shapes.ts';
 import { localized } from '../reading/localized-row.ts';
 import { placed } from '../reading/placed-row.ts';
-import { idOf } from '../reading/row-id.ts';
+import { makeRowId } from '../reading/row-id.ts';
 
 export const authorRow = z.object({
-  id: idOf('author'),
+  id: makeRowId('author'),
   ...placed,
   name: z.string(),
   localized: localized({ position: z.string().nullish(), bio: z.string().nullish() }),

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { localized } from '../reading/localized-row.ts';
-import { idOf } from '../reading/row-id.ts';
+import { makeRowId } from '../reading/row-id.ts';
 
 export const categoryRow = z.object({
-  id: idOf('category'),
+  id: makeRowId('category'),
   slug: z.string(),
   localized: localized({ title: z.string(), description: z.string() }),
 });

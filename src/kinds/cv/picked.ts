@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { definePicked } from '../reading/picked.ts';
-import { englishTexts, largestOf, pictured, thumbnailOf } from '../reading/pictures.ts';
+import { englishTexts, getLargest, pictured, getThumbnail } from '../reading/pictures.ts';
 
 const cv = z
   .object({
@@ -21,8 +21,8 @@ const cv = z
   .transform(({ contact_url, linkedin_url, organisation_level, localized, images, ...row }) => ({
     ...row,
     position: localized.en?.position ?? '',
-    imageUrl: largestOf(images),
-    thumbnail: thumbnailOf(images),
+    imageUrl: getLargest(images),
+    thumbnail: getThumbnail(images),
     additionalText: localized.en?.additional_text ?? null,
     contactUrl: contact_url,
     linkedinUrl: linkedin_url,

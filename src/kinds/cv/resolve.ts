@@ -5,7 +5,7 @@ import type { CvRow } from './shapes.ts';
 import { localText } from '../reading/local-text.ts';
 
 /** The entries of a text that has one a line. */
-function linesOf(text: string): string[] {
+function splitLines(text: string): string[] {
   return text.split('\n').flatMap((line) => line.trim() || []);
 }
 
@@ -22,8 +22,8 @@ export const resolveCv = oncePerRow((row: CvRow, context): Cv => {
     contactUrl: row.contact_url,
     linkedinUrl: row.linkedin_url,
     summary: text('summary'),
-    experience: linesOf(text('experience')),
-    education: linesOf(text('education')),
+    experience: splitLines(text('experience')),
+    education: splitLines(text('education')),
     organisationLevel: row.organisation_level,
   };
 });

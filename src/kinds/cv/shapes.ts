@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { imageRow } from '../image/shapes.ts';
 import { localized } from '../reading/localized-row.ts';
-import { idOf } from '../reading/row-id.ts';
+import { makeRowId } from '../reading/row-id.ts';
 
 export const cvRow = z.object({
-  id: idOf('cv'),
+  id: makeRowId('cv'),
   name: z.string(),
   contact_url: z.string().nullable(),
   linkedin_url: z.string().nullable(),

@@ -8,7 +8,7 @@ export const document = defineKind({
   table: 'documents',
   label: 'name',
   media: 'file',
-  exportAtOnce: 5,
+  exportBatchSize: 5,
   fields: {
     name: text({ label: 'Name', required: true, help: 'Under which editors find it' }),
     filename: orNull(fileName()),

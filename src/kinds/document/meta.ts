@@ -1,4 +1,4 @@
-import { type Locale, englishNameOf } from '#domain/locales.ts';
+import { type Locale, englishNames } from '#domain/locales.ts';
 import { defineMeta, definePicker } from '../meta.ts';
 import { describeDay, describeSize } from '../picker-texts.ts';
 
@@ -18,12 +18,7 @@ export const meta = defineMeta({
     action: 'fetchDocuments',
     show: ({ name, contentTypeDisplay, size, contentDate, language }) => ({
       title: name,
-      detail: [
-        englishNameOf[language],
-        contentTypeDisplay ?? 'announced',
-        describeSize(size),
-        describeDay(contentDate),
-      ],
+      detail: [englishNames[language], contentTypeDisplay ?? 'announced', describeSize(size), describeDay(contentDate)],
     }),
   }),
 });

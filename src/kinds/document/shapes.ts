@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { calendarDay } from '#domain/values/moment.ts';
 import { mediaPath } from '#domain/media/media-path.ts';
 import { localeSchema, localized } from '../reading/localized-row.ts';
-import { idOf } from '../reading/row-id.ts';
+import { makeRowId } from '../reading/row-id.ts';
 
 export const documentRow = z.object({
-  id: idOf('document'),
+  id: makeRowId('document'),
   localized: localized({ title: z.string() }),
   content_date: calendarDay(),
   type: z.string(),

@@ -1,4 +1,4 @@
-import { languageOf } from '#domain/locales.ts';
+import { languageCodes } from '#domain/locales.ts';
 import type { StoryDetail } from '#view-model/details.ts';
 import { absoluteUrl } from '../image/resolve.ts';
 import { rowPlace } from '../places.ts';
@@ -16,7 +16,7 @@ export const ownPage = defineOwnPage<'employee_story', StoryDetail>({
     if (!row || !story) return null;
     const { list: above } = rowPlace('employee_story');
     const newest = await list({ list: 'stories', group: null, category: null, limit: 4 });
-    const around = frame(above, row, {
+    const pageFrame = frame(above, row, {
       title: story.title,
       description: story.teaser,
       ogType: 'article',
@@ -28,7 +28,7 @@ export const ownPage = defineOwnPage<'employee_story', StoryDetail>({
           headline: story.title,
           description: story.teaser,
           datePublished: story.publishedAt,
-          inLanguage: languageOf[context.locale],
+          inLanguage: languageCodes[context.locale],
           author: organization(),
           publisher: organization(),
           ...(story.image ? { image: absoluteUrl(story.image.url, context.origins[context.site]) } : {}),
@@ -36,6 +36,10 @@ export const ownPage = defineOwnPage<'employee_story', StoryDetail>({
       ],
     });
     const others = newest.filter((other) => other.id !== id).slice(0, 3);
-    return { kind: 'employee_story', frame: around, shown: { ...story, backHref: backHref(context, above), others } };
+    return {
+      kind: 'employee_story',
+      frame: pageFrame,
+      shown: { ...story, backHref: backHref(context, above), others },
+    };
   },
 });

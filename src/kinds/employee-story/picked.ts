@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { definePicked } from '../reading/picked.ts';
-import { englishTexts, pictured, thumbnailOf } from '../reading/pictures.ts';
+import { englishTexts, pictured, getThumbnail } from '../reading/pictures.ts';
 
 const named = englishTexts({ name: z.string() });
 
@@ -18,7 +18,7 @@ const story = z
     title: localized.en?.title ?? row.slug,
     category: story_categories?.localized.en?.name ?? null,
     publishFrom: publish_from,
-    thumbnail: thumbnailOf(images),
+    thumbnail: getThumbnail(images),
   }));
 
 export const picked = definePicked({

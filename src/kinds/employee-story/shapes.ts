@@ -4,17 +4,17 @@ import { richTextSchema } from '#schema/rich-text.ts';
 import { imageRow } from '../image/shapes.ts';
 import { localized } from '../reading/localized-row.ts';
 import { placed } from '../reading/placed-row.ts';
-import { idOf } from '../reading/row-id.ts';
+import { makeRowId } from '../reading/row-id.ts';
 
 const named = { localized: localized({ name: z.string() }) };
 const employeeStory = {
-  id: idOf('employee_story'),
+  id: makeRowId('employee_story'),
   ...placed,
   publish_from: exactMoment(),
   texts: localized({ title: z.string(), teaser: z.string() }),
   has_video: z.boolean(),
-  category: z.object({ id: idOf('story_category'), ...named }),
-  groups: z.array(z.object({ id: idOf('story_group'), ...named })),
+  category: z.object({ id: makeRowId('story_category'), ...named }),
+  groups: z.array(z.object({ id: makeRowId('story_group'), ...named })),
   image: imageRow.nullable(),
 };
 export const employeeStoryRow = z.object(employeeStory);

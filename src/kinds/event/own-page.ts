@@ -19,7 +19,7 @@ export const ownPage = defineOwnPage<'event', EventDetail>({
     const { list: above } = rowPlace('event', row.news_category);
     const upcoming = await list({ list: 'events', category: row.news_category, when: 'upcoming', limit: 4 });
     context.trace.changesAt(event.endsAt, context.at);
-    const around = frame(above, row, {
+    const pageFrame = frame(above, row, {
       title: event.title,
       description: event.summary,
       ogType: 'article',
@@ -28,7 +28,7 @@ export const ownPage = defineOwnPage<'event', EventDetail>({
     });
     return {
       kind: 'event',
-      frame: around,
+      frame: pageFrame,
       shown: {
         ...event,
         isPast: Date.parse(event.endsAt) <= Date.parse(context.at),

@@ -8,7 +8,7 @@ import { isVisible, rowHref } from '../reading/placement.ts';
 import type { EventDetailRow, EventRow } from './shapes.ts';
 import { localText } from '../reading/local-text.ts';
 
-function linkOf(row: EventRow, context: ReadContext): Link | null {
+function resolveLink(row: EventRow, context: ReadContext): Link | null {
   const href = rowHref('event', row, context);
   if (href !== null) return { kind: 'internal', href, target: '_self', text: '' };
   return row.url === null ? null : { kind: 'external', href: row.url, target: '_blank', text: '' };
@@ -20,7 +20,7 @@ export const resolveEvent = oncePerRow((row: EventRow, context): EventTeaser | n
   const text = (field: 'title' | 'summary' | 'venue' | 'city') => localText(row.texts, context.locale, field) ?? '';
   return {
     id: row.id,
-    link: linkOf(row, context),
+    link: resolveLink(row, context),
     title: text('title'),
     summary: text('summary'),
     venue: text('venue'),

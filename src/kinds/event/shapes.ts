@@ -4,10 +4,10 @@ import { richTextSchema } from '#schema/rich-text.ts';
 import { imageRow } from '../image/shapes.ts';
 import { localized } from '../reading/localized-row.ts';
 import { placed } from '../reading/placed-row.ts';
-import { idOf } from '../reading/row-id.ts';
+import { makeRowId } from '../reading/row-id.ts';
 
 const event = {
-  id: idOf('event'),
+  id: makeRowId('event'),
   ...placed,
   news_category: z.enum(['newsroom', 'career']),
   starts_at: exactMoment(),

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { richTextSchema } from '#schema/rich-text.ts';
 import { localized } from '../reading/localized-row.ts';
-import { idOf } from '../reading/row-id.ts';
+import { makeRowId } from '../reading/row-id.ts';
 
 export const faqRow = z.object({
-  id: idOf('faq'),
+  id: makeRowId('faq'),
   category: z.string(),
   localized: localized({ question: z.string(), answer: richTextSchema }),
 });

@@ -7,7 +7,7 @@ export const file = defineKind({
   table: 'files',
   label: 'filename',
   media: 'file',
-  exportAtOnce: 5,
+  exportBatchSize: 5,
   fields: {
     ...filename,
     localized: optionallyLocalized({ title: optionalText({ label: 'Title' }) }),

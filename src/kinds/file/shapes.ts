@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { mediaPath } from '#domain/media/media-path.ts';
 import { localized } from '../reading/localized-row.ts';
-import { idOf } from '../reading/row-id.ts';
+import { makeRowId } from '../reading/row-id.ts';
 
 export const fileRow = z.object({
-  id: idOf('file'),
+  id: makeRowId('file'),
   filename: z.string(),
   size: z.number(),
   storage_path: mediaPath.nullable(),

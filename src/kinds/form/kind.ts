@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { checkFormContent, formFieldSchema, formFieldTypes } from '#domain/forms/form-fields.ts';
-import { issuesOf } from '#domain/issues.ts';
+import { toIssues } from '#domain/issues.ts';
 import { locales } from '#domain/locales.ts';
 import { text, withMeta } from '#schema/fields.ts';
 import {
@@ -92,7 +92,7 @@ export const form = defineKind({
   machineWritten: ['versions'],
   check: (record, issue) => {
     const fields = z.array(formFieldSchema).safeParse(record.content);
-    const issues = fields.success ? checkFormContent(fields.data) : issuesOf(fields.error);
+    const issues = fields.success ? checkFormContent(fields.data) : toIssues(fields.error);
     for (const { path, message } of issues) issue(['content', ...path], message);
   },
   rows: (record) =>

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { formFieldSchema } from '#domain/forms/form-fields.ts';
 import { localized } from '../reading/localized-row.ts';
-import { idOf } from '../reading/row-id.ts';
+import { makeRowId } from '../reading/row-id.ts';
 
 /** Fields that cannot be read leave the form without any: it shows nothing. */
 export const formRow = z.object({
-  id: idOf('form'),
+  id: makeRowId('form'),
   title: z.string(),
   version: z.number(),
   content: z.array(formFieldSchema).catch([]),

@@ -14,7 +14,7 @@ export const image = defineKind({
   table: 'images',
   label: 'filename',
   media: 'image',
-  exportAtOnce: 20,
+  exportBatchSize: 20,
   fields: {
     ...filename,
     display: text({ label: 'Name', help: 'Under which editors find it' }),

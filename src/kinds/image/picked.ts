@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { mediaHash } from '#domain/media/media-path.ts';
 import { definePicked } from '../reading/picked.ts';
-import { englishTexts, largestOf, thumbnailOf } from '../reading/pictures.ts';
+import { englishTexts, getLargest, getThumbnail } from '../reading/pictures.ts';
 
 const image = z
   .object({
@@ -18,8 +18,8 @@ const image = z
   })
   .transform(({ hash, widths, is_decorative, localized, created_at, ...row }) => ({
     ...row,
-    url: largestOf({ hash, widths }),
-    thumbnail: thumbnailOf({ hash, widths }),
+    url: getLargest({ hash, widths }),
+    thumbnail: getThumbnail({ hash, widths }),
     alt: is_decorative ? '' : (localized.en?.alt ?? ''),
     decorative: is_decorative,
     created: created_at,

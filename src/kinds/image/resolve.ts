@@ -19,7 +19,7 @@ const openGraphPath = /^(?<image>.+\.webp)-og-(?<site>[a-z]+)(?:-(?<x>\d{1,2}0|0
 export type OpenGraphPicture = { imagePath: string; site: SiteId; focus: FocusPoint | null };
 
 /** The name of the picture that the publisher draws of an image for those who share a page of the site. */
-export function openGraphPathOf({ imagePath, site, focus }: OpenGraphPicture): string {
+export function getOpenGraphPath({ imagePath, site, focus }: OpenGraphPicture): string {
   return `${imagePath}-og-${site}${focus ? `-${focus.join('-')}` : ''}.jpg`;
 }
 
@@ -34,7 +34,7 @@ export function readOpenGraphPath(path: string): OpenGraphPicture | null {
 export function resolveOpenGraphImage(row: ImageRow | null, context: ReadContext): Head['openGraph']['image'] {
   const image = resolveImage(row, context);
   if (!row || !image) return null;
-  const path = openGraphPathOf({
+  const path = getOpenGraphPath({
     imagePath: imageVariantPath(row.hash, Math.max(...row.widths)),
     site: context.site,
     focus: row.focus ?? null,

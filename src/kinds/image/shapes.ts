@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { mediaHash } from '#domain/media/media-path.ts';
 import { localized } from '../reading/localized-row.ts';
-import { idOf } from '../reading/row-id.ts';
+import { makeRowId } from '../reading/row-id.ts';
 
 export const imageRow = z.object({
-  id: idOf('image'),
+  id: makeRowId('image'),
   hash: mediaHash,
   width: z.number(),
   height: z.number(),

@@ -13,13 +13,13 @@ export const ownPage = defineOwnPage<'inventory', Stock>({
     const stock = resolveStock(row, context);
     if (!stock) return null;
     const { product, orderCode } = stock;
-    const around = frame('products.inventory', row.product, {
+    const pageFrame = frame('products.inventory', row.product, {
       title: `${product.displayName}: ${nameOf('products.inventory') ?? orderCode}`,
       description: `${product.displayName} (${orderCode}): ${product.tagline}`,
       ogType: 'product',
       image: row.product.image,
       jsonLd: [],
     });
-    return { kind: 'inventory', frame: around, shown: stock };
+    return { kind: 'inventory', frame: pageFrame, shown: stock };
   },
 });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { exactMoment } from '#domain/values/moment.ts';
 import { productRow } from '../product/shapes.ts';
-import { idOf } from '../reading/row-id.ts';
+import { makeRowId } from '../reading/row-id.ts';
 
 export const inventoryRow = z.object({
   product: productRow,
@@ -12,7 +12,7 @@ export const inventoryRow = z.object({
       quantity: z.number(),
       as_of: exactMoment(),
       url: z.string().nullable(),
-      partner: z.object({ id: idOf('channel_partner'), name: z.string() }),
+      partner: z.object({ id: makeRowId('channel_partner'), name: z.string() }),
     }),
   ),
 });

@@ -3,10 +3,10 @@ import { exactMoment } from '#domain/values/moment.ts';
 import { publicationCategories } from '#domain/vocabulary.ts';
 import { documentRow } from '../document/shapes.ts';
 import { localized } from '../reading/localized-row.ts';
-import { idOf } from '../reading/row-id.ts';
+import { makeRowId } from '../reading/row-id.ts';
 
 export const publicationRow = z.object({
-  id: idOf('investor_publication'),
+  id: makeRowId('investor_publication'),
   category: z.enum(publicationCategories),
   published_at: exactMoment(),
   url: z.string().nullable(),

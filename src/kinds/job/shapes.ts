@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { exactMoment } from '#domain/values/moment.ts';
 import { localized } from '../reading/localized-row.ts';
-import { idOf } from '../reading/row-id.ts';
+import { makeRowId } from '../reading/row-id.ts';
 
 /** A job has no page of its own; it leads to where one applies. */
 export const jobRow = z.object({
-  id: idOf('job'),
+  id: makeRowId('job'),
   sites: z.array(z.string()),
   is_published: z.boolean(),
   publish_from: exactMoment(),

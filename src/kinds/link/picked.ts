@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { linkTargets, linkTypes } from '#domain/addresses/new-link.ts';
-import { capital, rowKinds, wordsOf } from '../registry.ts';
+import { capital, rowKinds, getKindNames } from '../registry.ts';
 import { pageColumns, pageItem, pageRow } from '../page/picked.ts';
 import { definePicked } from '../reading/picked.ts';
 
@@ -33,7 +33,7 @@ const link = z
       /** The record with a page of its own that it leads to: its title is asked for beside the link. */
       record,
       /** What the target is, for people. */
-      what: page ? 'Page' : record ? capital(wordsOf(record.kind).one) : kinds[link_type],
+      what: page ? 'Page' : record ? capital(getKindNames(record.kind).one) : kinds[link_type],
       /** The target, for people. Empty when it was deleted. */
       destination: place === null && link_type !== 'anchor' ? '' : `${place ?? ''}${anchor}`,
     };

@@ -1,4 +1,4 @@
-import { type Language, type Locale, defaultLocale, languageOf } from '#domain/locales.ts';
+import { type Language, type Locale, defaultLocale, languageCodes } from '#domain/locales.ts';
 import { canonicalPath } from '#domain/addresses/routes.ts';
 import { withLocale } from '#domain/sites.ts';
 import type { MenuLead } from '#view-model/menu-items.ts';
@@ -20,7 +20,7 @@ export function addressFor(addresses: Addresses | null | undefined, locale: Loca
     const address = addresses?.[candidate];
     const path = address && canonicalPath(withLocale(candidate, address.path));
     if (path) {
-      const language = candidate === locale ? {} : { language: languageOf[candidate] };
+      const language = candidate === locale ? {} : { language: languageCodes[candidate] };
       return { href: path, title: address.nav_title || address.title, ...language };
     }
   }
@@ -30,17 +30,17 @@ export function addressFor(addresses: Addresses | null | undefined, locale: Loca
 /** A link as views show it; null when its target is not public. */
 export const resolveLink = oncePerRow((row: LinkRow, context): Link | null => {
   context.trace.tag(`link/card:${row.id}`);
-  return linkOf(row, row.text, context);
+  return makeLink(row, row.text, context);
 });
 
 /** The same where the place of the link has a title for it: without its own text. */
 export const resolveTitledLink = oncePerRow((row: LinkRow, context): Link | null => {
   context.trace.tag(`link/titled:${row.id}`);
-  return linkOf(row, '', context);
+  return makeLink(row, '', context);
 });
 
-function linkOf(row: LinkRow, text: string, context: ReadContext): Link | null {
-  const href = targetOf(row, context);
+function makeLink(row: LinkRow, text: string, context: ReadContext): Link | null {
+  const href = resolveTarget(row, context);
   if (href === null) return null;
   const opensNew = row.target === '_blank' || (row.type === 'external' && row.target !== '_self');
   return {
@@ -48,23 +48,23 @@ function linkOf(row: LinkRow, text: string, context: ReadContext): Link | null {
     href,
     target: opensNew ? '_blank' : '_self',
     kind: row.type,
-    ...otherLanguageOf(row, context),
+    ...findOtherLanguage(row, context),
   };
 }
 
 /** Where a link of a menu leads. */
-export function menuLeadOf(row: LinkLeadRow, context: ReadContext): MenuLead {
-  return { href: targetOf(row, context), external: row.type === 'external', ...otherLanguageOf(row, context) };
+export function resolveMenuLead(row: LinkLeadRow, context: ReadContext): MenuLead {
+  return { href: resolveTarget(row, context), external: row.type === 'external', ...findOtherLanguage(row, context) };
 }
 
 /** The language of the page that a link leads to, where it is not that of its reader. */
-function otherLanguageOf(row: LinkLeadRow, context: ReadContext): { language?: Language } {
+function findOtherLanguage(row: LinkLeadRow, context: ReadContext): { language?: Language } {
   const address = row.type === 'internal' ? addressFor(row.addresses, context.locale) : null;
   return address?.language ? { language: address.language } : {};
 }
 
 /** The address that a link leads to, without a note of the link itself; null when its target is not public. */
-export function targetOf(row: LinkLeadRow, context: ReadContext): string | null {
+export function resolveTarget(row: LinkLeadRow, context: ReadContext): string | null {
   const anchor = row.anchor ? `#${row.anchor.replace(/^#/, '')}` : '';
   if (row.type === 'anchor') return anchor || null;
   if (row.type === 'download') {

@@ -4,11 +4,11 @@ import { rowKinds } from '../registry.ts';
 import { siteSchema } from '../reading/localized-row.ts';
 import { addresses } from '../page/shapes.ts';
 import { placedRow } from '../reading/placed-row.ts';
-import { idOf } from '../reading/row-id.ts';
+import { makeRowId } from '../reading/row-id.ts';
 
 /** Where a link leads. */
 export const linkLeadRow = z.object({
-  id: idOf('link'),
+  id: makeRowId('link'),
   type: z.enum(['internal', 'external', 'download', 'anchor']),
   url: z.string().nullable(),
   anchor: z.string().nullable(),

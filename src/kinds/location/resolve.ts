@@ -18,13 +18,16 @@ export const resolveLocation = oncePerRow((row: LocationRow, context): Location 
     title: localText(row.localized, context.locale, 'title') ?? '',
     note: localText(row.localized, context.locale, 'note') ?? '',
     image: resolveImage(row.image, context),
-    position: positionOf(row),
+    position: findPosition(row),
     phone: row.phone,
     email: row.email,
   };
 });
 
 /** Where something is on the map, if that is known. */
-export function positionOf({ latitude, longitude }: Pick<LocationRow, 'latitude' | 'longitude'>): Location['position'] {
+export function findPosition({
+  latitude,
+  longitude,
+}: Pick<LocationRow, 'latitude' | 'longitude'>): Location['position'] {
   return latitude === null || longitude === null ? null : { latitude, longitude };
 }

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { imageRow } from '../image/shapes.ts';
 import { localized } from '../reading/localized-row.ts';
-import { idOf } from '../reading/row-id.ts';
+import { makeRowId } from '../reading/row-id.ts';
 
 export const locationRow = z.object({
-  id: idOf('location'),
+  id: makeRowId('location'),
   name: z.string(),
   name_verbose: z.string(),
   address_lines: z.array(z.string()),

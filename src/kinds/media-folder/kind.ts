@@ -9,7 +9,7 @@ export const mediaFolder = defineKind({
   kind: 'media_folder',
   table: 'media_folders',
   label: 'name',
-  exportAtOnce: 50,
+  exportBatchSize: 50,
   quotesNothing: true,
   fields: {
     name: text({ label: 'Name', required: true, max: folderNameLength }),

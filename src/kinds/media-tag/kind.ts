@@ -9,7 +9,7 @@ export const mediaTag = defineKind({
   kind: 'media_tag',
   table: 'media_tags',
   label: 'name',
-  exportAtOnce: 50,
+  exportBatchSize: 50,
   quotesNothing: true,
   fields: {
     name: text({ label: 'Name', required: true, max: mediaTagLength }),

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
-import { kindOf } from '../kinds.ts';
+import { getKind } from '../kinds.ts';
 
 const item = (id: string, ...children: object[]) => ({ id, label: { en: id.toUpperCase() }, children });
 
 function issuesOf(name: string, ...items: object[]): readonly { path: readonly unknown[]; message: string }[] {
-  const parsed = kindOf('menu').parse({ kind: 'menu', id: 1, site: 'main', name, items });
+  const parsed = getKind('menu').parse({ kind: 'menu', id: 1, site: 'main', name, items });
   return parsed.ok ? parsed.record.issues : parsed.issues;
 }
 

@@ -17,7 +17,7 @@ export const pageRevision = defineKind({
   kind: 'page_revision',
   table: 'page_revisions',
   label: 'id',
-  exportAtOnce: 100,
+  exportBatchSize: 100,
   fields: {
     page: requiredReference('page', { label: 'Page' }),
     number: hidden(z.int().positive(), 'Number'),

@@ -1,7 +1,7 @@
 import { defaultLocale } from '#domain/locales.ts';
 import { siteHasLocale } from '#domain/sites.ts';
 import { maxDepth, nestingMessage } from '#domain/pages/structure.ts';
-import { definitionOf, isRegisteredType } from '#modules/definitions.ts';
+import { getDefinition, isRegisteredType } from '#modules/definitions.ts';
 import { parseData } from '#modules/parse-data.ts';
 import { localeSchema } from '#schema/record-fields.ts';
 import type { Path } from '#schema/walk.ts';
@@ -25,7 +25,7 @@ export function checkPage(record: PageRecord, issue: Report): void {
       issue([...at, 'parent'], `The module ${module.parent} is not on this page`);
     } else if (isBelowItself(module, byId)) {
       issue([...at, 'parent'], 'A module is not below itself');
-    } else if (depthOf(module, byId) > maxDepth) {
+    } else if (measureDepth(module, byId) > maxDepth) {
       issue([...at, 'parent'], nestingMessage);
     } else if (module.parent !== null && !takesModules(byId.get(module.parent))) {
       issue([...at, 'parent'], `The module ${module.parent} is of a type that contains no modules`);
@@ -35,7 +35,7 @@ export function checkPage(record: PageRecord, issue: Report): void {
       issue([...at, 'type'], `unknown module type ${JSON.stringify(module.type)}`);
       return;
     }
-    const current = definitionOf(module.type).version;
+    const current = getDefinition(module.type).version;
     for (const [locale, data] of Object.entries(module.data)) {
       const version = module.stored?.[localeSchema.parse(locale)]?.data_version ?? current;
       const parsed = parseData(module.type, version, data);
@@ -46,14 +46,14 @@ export function checkPage(record: PageRecord, issue: Report): void {
   });
 }
 
-function depthOf(module: PageModule, byId: ReadonlyMap<number, PageModule>): number {
+function measureDepth(module: PageModule, byId: ReadonlyMap<number, PageModule>): number {
   const above = module.parent === null ? undefined : byId.get(module.parent);
-  return above ? 1 + depthOf(above, byId) : 1;
+  return above ? 1 + measureDepth(above, byId) : 1;
 }
 
 /** A type that is not known is an issue of its own. */
 function takesModules(module: PageModule | undefined): boolean {
-  return !module || !isRegisteredType(module.type) || definitionOf(module.type).slots !== undefined;
+  return !module || !isRegisteredType(module.type) || getDefinition(module.type).slots !== undefined;
 }
 
 function isBelowItself(module: PageModule, byId: ReadonlyMap<number, PageModule>): boolean {

@@ -7,7 +7,7 @@ export const page = defineKind({
   kind: 'page',
   table: 'pages',
   label: 'id',
-  exportAtOnce: 100,
+  exportBatchSize: 100,
   fields: pageFields,
   besides: ['locales', 'modules', 'published'],
   derived: { published_revision_id: 'Written by publishing' },

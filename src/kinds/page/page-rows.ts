@@ -1,4 +1,4 @@
-import { definitionOf, isRegisteredType } from '#modules/definitions.ts';
+import { getDefinition, isRegisteredType } from '#modules/definitions.ts';
 import { type Json, type JsonObject, localeSchema } from '#schema/record-fields.ts';
 import { collect } from '#schema/walk.ts';
 import type { PartRows, RecordReference, StagedRow } from '../contract.ts';
@@ -20,7 +20,7 @@ function publishedReferences(record: PageRecord): RecordReference[] {
 
 function moduleReferences(module: PageModule, index: number): RecordReference[] {
   if (!isRegisteredType(module.type)) return [];
-  const { schema } = definitionOf(module.type);
+  const { schema } = getDefinition(module.type);
   const found: RecordReference[] = [];
   for (const [locale, data] of Object.entries(module.data)) {
     collect(schema, data, (note, held, at) => {
@@ -50,7 +50,7 @@ export function pageRows(record: PageRecord): StagedRow[] {
       table: 'modules',
       row: { id: moduleId, page_id: record.id, parent_id: parent, slot, type, position, created_at },
     });
-    const current = isRegisteredType(type) ? definitionOf(type).version : 1;
+    const current = isRegisteredType(type) ? getDefinition(type).version : 1;
     for (const [locale, data] of Object.entries(module.data)) {
       const stored = module.stored?.[localeSchema.parse(locale)];
       rows.push({
@@ -70,8 +70,8 @@ export function readPageParts(row: JsonObject, rows: PartRows): JsonObject {
       rows('page_locales'),
       ({ page_id: _1, locale: _2, site_id: _3, slug: _4, search_text: _5, ...rest }) => rest,
     ),
-    published: publicationOf(row, rows('published_page_locales')),
-    modules: modulesOf(rows),
+    published: getPublication(row, rows('published_page_locales')),
+    modules: toModules(rows),
   };
 }
 
@@ -79,7 +79,7 @@ function byLocale(rows: readonly JsonObject[], content: (row: JsonObject) => Jso
   return Object.fromEntries(rows.map((row) => [localeSchema.parse(row['locale']), content(row)]));
 }
 
-function publicationOf(row: JsonObject, live: readonly JsonObject[]): Json {
+function getPublication(row: JsonObject, live: readonly JsonObject[]): Json {
   if (row['published_revision_id'] === null) return false;
   const [first] = live;
   return {
@@ -90,7 +90,7 @@ function publicationOf(row: JsonObject, live: readonly JsonObject[]): Json {
 }
 
 /** Modules in the order of the page, each followed by those that it contains. */
-function modulesOf(rows: PartRows): Json[] {
+function toModules(rows: PartRows): Json[] {
   const modules = rows('modules');
   const below = Map.groupBy(modules, (module) => (module['parent_id'] === null ? null : Number(module['parent_id'])));
   const visit = (parent: number | null): Json[] =>

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { routeKeys } from '#domain/addresses/routes.ts';
 import { localeSchema, siteSchema } from '../reading/localized-row.ts';
-import { idOf } from '../reading/row-id.ts';
+import { makeRowId } from '../reading/row-id.ts';
 
 export const addresses = z
   .partialRecord(localeSchema, z.object({ path: z.string(), title: z.string(), nav_title: z.string() }))
@@ -9,13 +9,13 @@ export const addresses = z
 
 /** A page as a list of its section in one locale has it. */
 export const sectionPageRow = z.object({
-  id: idOf('address:page'),
+  id: makeRowId('address:page'),
   path: z.string(),
   title: z.string(),
   nav_title: z.string(),
 });
 
-export const pageReferenceRow = z.object({ id: idOf('address:page'), addresses });
+export const pageReferenceRow = z.object({ id: makeRowId('address:page'), addresses });
 
 const storedModule: z.ZodType<StoredModule> = z.lazy(() =>
   z.object({
@@ -39,7 +39,7 @@ export type StoredModule = {
 };
 
 export const pageRow = z.object({
-  id: idOf('page'),
+  id: makeRowId('page'),
   site: siteSchema,
   parent_id: z.number().nullable(),
   route: z.enum(routeKeys).nullable(),

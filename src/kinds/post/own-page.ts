@@ -1,4 +1,4 @@
-import { languageOf } from '#domain/locales.ts';
+import { languageCodes } from '#domain/locales.ts';
 import type { PostDetail } from '#view-model/details.ts';
 import { absoluteUrl } from '../image/resolve.ts';
 import { rowPlace } from '../places.ts';
@@ -18,7 +18,7 @@ export const ownPage = defineOwnPage<'post', PostDetail>({
     const newest = await list({ list: 'posts', tag: null, author: null, limit: 4 });
     const origin = context.origins[context.site];
     const { author } = post;
-    const around = frame(above, row, {
+    const pageFrame = frame(above, row, {
       title: post.title,
       description: post.lead,
       ogType: 'article',
@@ -30,7 +30,7 @@ export const ownPage = defineOwnPage<'post', PostDetail>({
           headline: post.title,
           description: post.lead,
           datePublished: post.publishedAt,
-          inLanguage: languageOf[context.locale],
+          inLanguage: languageCodes[context.locale],
           author: {
             '@type': 'Person',
             name: author.name,
@@ -43,6 +43,6 @@ export const ownPage = defineOwnPage<'post', PostDetail>({
       ],
     });
     const others = newest.filter((other) => other.id !== id).slice(0, 3);
-    return { kind: 'post', frame: around, shown: { ...post, backHref: backHref(context, above), others } };
+    return { kind: 'post', frame: pageFrame, shown: { ...post, backHref: backHref(context, above), others } };
   },
 });

@@ -6,10 +6,10 @@ import { imageRow } from '../image/shapes.ts';
 import { localized } from '../reading/localized-row.ts';
 import { placed } from '../reading/placed-row.ts';
 import { tagRow } from '../tag/shapes.ts';
-import { idOf } from '../reading/row-id.ts';
+import { makeRowId } from '../reading/row-id.ts';
 
 const post = {
-  id: idOf('post'),
+  id: makeRowId('post'),
   ...placed,
   publish_from: exactMoment(),
   texts: localized({ title: z.string(), lead: z.string() }),

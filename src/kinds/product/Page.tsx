@@ -10,7 +10,7 @@ import { ProductGallery } from '#ui/primitives/ProductGallery.tsx';
 import { RichText } from '#ui/primitives/RichText.tsx';
 import { StatusBadge } from '#ui/primitives/StatusBadge.tsx';
 import { CompareTools } from '#ui/compare/CompareTools.tsx';
-import { productDataId, productDataOf } from '#ui/compare/product-data.ts';
+import { productDataId, buildProductData } from '#ui/compare/product-data.ts';
 import { compareTexts } from '#ui/compare/CompareToggle.tsx';
 import { pickTexts } from '#ui/i18n/island-texts.ts';
 import { Island } from '#ui/islands/Island.tsx';
@@ -71,7 +71,7 @@ export function Page({ context, stock, comparePath, ...product }: ProductPagePro
       <script
         type="application/json"
         id={productDataId}
-        dangerouslySetInnerHTML={{ __html: scriptJson(productDataOf(product)) }}
+        dangerouslySetInnerHTML={{ __html: scriptJson(buildProductData(product)) }}
       />
     </article>
   );

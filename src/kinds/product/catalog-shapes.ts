@@ -3,7 +3,7 @@ import { categoryRow } from '../category/shapes.ts';
 import { localized } from '../reading/localized-row.ts';
 import { product, property } from './shapes.ts';
 import { seriesRow } from '../series/shapes.ts';
-import { idOf } from '../reading/row-id.ts';
+import { makeRowId } from '../reading/row-id.ts';
 
 const propertyValue = property.pick({ id: true, number: true, max: true, text: true, localized: true });
 
@@ -31,7 +31,7 @@ export const catalogTermsRow = {
   series: z.array(seriesRow),
   properties: z.array(
     z.object({
-      id: idOf('property'),
+      id: makeRowId('property'),
       key: z.string(),
       unit: z.string().nullable(),
       type: z.enum(['number', 'range', 'text']),
@@ -48,7 +48,7 @@ export const answers = {
   catalog: z.object({
     total: z.number(),
     items: z.array(catalogProductRow),
-    index: z.array(z.object({ id: idOf('product'), slug: z.string(), name: z.string(), category_id: z.number() })),
+    index: z.array(z.object({ id: makeRowId('product'), slug: z.string(), name: z.string(), category_id: z.number() })),
     parts: z.array(z.number()),
     ...catalogTermsRow,
     next_change_at: z.string().nullable(),

@@ -27,7 +27,7 @@ export const ownPage = defineOwnPage<'product', ShownProduct>({
     if (!row || !isHere(row, context)) return null;
     const product = resolveProductDetail(row, context);
     const description = product.tagline || cutText(plainText(product.description), 160);
-    const around = frame('products.catalog', row, {
+    const pageFrame = frame('products.catalog', row, {
       title: product.displayName,
       description,
       ogType: 'product',
@@ -38,6 +38,6 @@ export const ownPage = defineOwnPage<'product', ShownProduct>({
     if (showsStock) context.trace.tag(`inventory:${id}`);
     const stock = stocked && stocked.items.length > 0 ? resolveStock(stocked, context) : null;
     const shown = { ...product, stock, comparePath: context.routePath('products.compare') };
-    return { kind: 'product', frame: around, shown };
+    return { kind: 'product', frame: pageFrame, shown };
   },
 });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { productStatuses } from '#domain/vocabulary.ts';
 import { describeStatus } from '../product-status.ts';
 import { definePicked } from '../reading/picked.ts';
-import { englishTexts, pictured, thumbnailOf } from '../reading/pictures.ts';
+import { englishTexts, pictured, getThumbnail } from '../reading/pictures.ts';
 
 const product = z
   .object({
@@ -19,7 +19,7 @@ const product = z
   .transform(({ display_name, product_class, series, categories, product_images, ...row }) => {
     const pictures = product_images
       .toSorted((a, b) => a.position - b.position)
-      .map(({ images }) => thumbnailOf(images))
+      .map(({ images }) => getThumbnail(images))
       .filter((file) => file !== null);
     return {
       ...row,

@@ -1,4 +1,4 @@
-import { languageOf } from '#domain/locales.ts';
+import { languageCodes } from '#domain/locales.ts';
 import { type MeasuredValue, formatMeasured } from '#domain/values/measured-values.ts';
 import { emptyRichText } from '#schema/rich-text.ts';
 import type {
@@ -49,7 +49,7 @@ function resolveProperty(property: PropertyRow, context: ReadContext): ProductPr
     id: property.id,
     group: property.group,
     title: localText(property.title, context.locale, 'title') ?? '',
-    value: formatMeasured(measuredValue(property, context), languageOf[context.locale]),
+    value: formatMeasured(measuredValue(property, context), languageCodes[context.locale]),
     unit: localText(property.title, context.locale, 'unit') ?? property.unit ?? '',
     number: property.number,
     max: property.max,
@@ -91,7 +91,7 @@ export function resolveProductDetail(row: ProductDetailRow, context: ReadContext
     },
     category: localText(row.category, locale, 'title') ?? '',
     images,
-    media: mediaOf(row, images, context),
+    media: listMedia(row, images, context),
     properties: row.properties.map((property) => resolveProperty(property, context)),
     documents: row.documents.map((document) => resolveDocument(document, context)),
     applications: row.applications.map((application) => {
@@ -106,7 +106,7 @@ export function resolveProductDetail(row: ProductDetailRow, context: ReadContext
   };
 }
 
-function mediaOf({ videos }: ProductDetailRow, images: readonly Image[], context: ReadContext): ProductMedium[] {
+function listMedia({ videos }: ProductDetailRow, images: readonly Image[], context: ReadContext): ProductMedium[] {
   const media: ProductMedium[] = images.map((image) => ({ kind: 'image', image }));
   for (const { url, image, place } of videos) {
     media.splice(place - 1, 0, { kind: 'video', url, image: resolveImage(image, context) });

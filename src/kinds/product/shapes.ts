@@ -6,10 +6,10 @@ import { documentRow } from '../document/shapes.ts';
 import { imageRow } from '../image/shapes.ts';
 import { localized } from '../reading/localized-row.ts';
 import { placed } from '../reading/placed-row.ts';
-import { idOf } from '../reading/row-id.ts';
+import { makeRowId } from '../reading/row-id.ts';
 
 export const product = {
-  id: idOf('product'),
+  id: makeRowId('product'),
   ...placed,
   display_name: z.string(),
   status: z.enum(productStatuses),
@@ -24,7 +24,7 @@ export const productRow = z.object(product);
 export type ProductRow = z.infer<typeof productRow>;
 
 export const property = z.object({
-  id: idOf('property'),
+  id: makeRowId('property'),
   unit: z.string().nullable(),
   title: localized({ title: z.string(), unit: z.string() }),
   group: z.enum(['primary', 'secondary']),
@@ -53,7 +53,7 @@ export const productDetailRow = z.object({
   documents: z.array(documentRow),
   applications: z.array(
     z.object({
-      id: idOf('application'),
+      id: makeRowId('application'),
       localized: localized({ title: z.string(), summary: z.string() }),
       image: imageRow.nullable(),
     }),
@@ -64,7 +64,7 @@ export type ProductDetailRow = z.infer<typeof productDetailRow>;
 
 /** A product with the values that texts quote. */
 export const productValuesRow = z.object({
-  id: idOf('product'),
+  id: makeRowId('product'),
   slug: z.string(),
   name: z.string(),
   display_name: z.string(),

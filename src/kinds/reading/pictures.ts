@@ -13,12 +13,12 @@ function address(picture: Pictured | undefined, place: 0 | -1): string | null {
 }
 
 /** The address of the smallest width. */
-export function thumbnailOf(picture: Pictured | undefined): string | null {
+export function getThumbnail(picture: Pictured | undefined): string | null {
   return address(picture, 0);
 }
 
 /** The address of the largest width. */
-export function largestOf(picture: Pictured | undefined): string | null {
+export function getLargest(picture: Pictured | undefined): string | null {
   return address(picture, -1);
 }
 

@@ -8,8 +8,8 @@ export const rowIds = z.registry<{ tag: string }>();
  * from these.
  *
  * @example
- * z.object({ id: idOf('product'), name: z.string() })
+ * z.object({ id: makeRowId('product'), name: z.string() })
  */
-export function idOf(tag: string): z.ZodNumber {
+export function makeRowId(tag: string): z.ZodNumber {
   return z.number().register(rowIds, { tag });
 }

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { endpointOf } from '#domain/addresses/endpoint-of.ts';
+import { findEndpoint } from '#domain/addresses/find-endpoint.ts';
 import { endpoints } from '#domain/addresses/endpoints.ts';
 import { isServerPath } from '#domain/addresses/page-address.ts';
 import { findCircle } from '#domain/redirects/redirect-circles.ts';
-import { type Rule, type RuleIndex, exampleOf, fillSplat, indexRules } from '#domain/redirects/redirect-rules.ts';
+import { type Rule, type RuleIndex, makeExample, fillSplat, indexRules } from '#domain/redirects/redirect-rules.ts';
 import {
   decodedPath,
   problemOfSplat,
@@ -30,7 +30,7 @@ function problemOfSource(text: string): string | null {
   if (!source.ok) return source.failure.message;
   // A draft, a release or a moment of any page, by its query.
   const asked = new URL(sourceText({ ...source.value, isWildcard: false }), 'https://www.example.com');
-  const isServers = isServerPath(decodedPath(source.value)) || endpoints[endpointOf(asked, 'main')].by !== 'files';
+  const isServers = isServerPath(decodedPath(source.value)) || endpoints[findEndpoint(asked, 'main')].by !== 'files';
   return isServers ? 'The server answers this address itself, so it cannot lead elsewhere. Choose another one' : null;
 }
 
@@ -39,7 +39,7 @@ const sourceField = z.string().refine((value) => problemOfSource(value) === null
 });
 
 /** The rule that a redirect to an address is; null where it is from a record, leads to a page, or says that something is gone. */
-function ruleOf({
+function toRule({
   from_path: from,
   to_path: to,
   status,
@@ -55,12 +55,12 @@ function ruleOf({
 
 /** Whether a redirect leads from its own path to the same one, so that nothing is gained. */
 function isSelf(rule: Rule): boolean {
-  const { path, sent } = exampleOf(rule);
+  const { path, sent } = makeExample(rule);
   return onwardPath(fillSplat(rule, rule.to ?? '', sent), null) === path;
 }
 
 /** The one spelling of a source, if it can be read. */
-function spellingOf(text: string): string {
+function normalizeSpelling(text: string): string {
   const source = readRedirectSource(text);
   return source.ok ? sourceText(source.value) : text;
 }
@@ -69,7 +69,7 @@ type SiteRules = { rules: RuleIndex<RedirectRule>; ids: ReadonlyMap<string, Read
 const knownRules = new WeakMap<readonly JsonObject[], ReadonlyMap<unknown, SiteRules>>();
 
 /** The redirects of each site that lead to an address, and which there are from each address. */
-function rulesOf(all: readonly JsonObject[]): ReadonlyMap<unknown, SiteRules> {
+function indexSiteRules(all: readonly JsonObject[]): ReadonlyMap<unknown, SiteRules> {
   const known = knownRules.get(all);
   if (known) return known;
   const sites = new Map<unknown, SiteRules>();
@@ -78,9 +78,9 @@ function rulesOf(all: readonly JsonObject[]): ReadonlyMap<unknown, SiteRules> {
     const rules: RedirectRule[] = [];
     for (const { id, from_path: from, to_path, status } of rows) {
       if (typeof from !== 'string') continue;
-      const spelling = spellingOf(from);
+      const spelling = normalizeSpelling(from);
       ids.set(spelling, (ids.get(spelling) ?? new Set()).add(id));
-      const rule = ruleOf({ from_path: from, to_path: to_path ?? null, status: status ?? null });
+      const rule = toRule({ from_path: from, to_path: to_path ?? null, status: status ?? null });
       if (rule) rules.push(rule);
     }
     sites.set(place, { rules: indexRules(rules), ids });
@@ -142,21 +142,21 @@ export const redirect = defineKind({
     if (!ofRow && record.status !== 410 && record.to_path === null && record.page === null) {
       issue(['to_path'], 'Choose where it leads, or “Gone (410)” as its status');
     }
-    const rule = ruleOf(record);
+    const rule = toRule(record);
     const problem = rule && problemOfSplat(rule.to ?? '', rule.source);
     if (problem) issue(['to_path'], problem);
     else if (rule && isSelf(rule)) issue(['to_path'], 'It leads to itself. Choose another target.');
   },
   // One that leads to a page ends there: an address of a page is never redirected.
   checkAmong: (record, all) => {
-    const known = rulesOf(all).get(record.site);
-    const isTwice = record.from_path !== null && (known?.ids.get(spellingOf(record.from_path))?.size ?? 0) > 1;
+    const known = indexSiteRules(all).get(record.site);
+    const isTwice = record.from_path !== null && (known?.ids.get(normalizeSpelling(record.from_path))?.size ?? 0) > 1;
     if (isTwice)
       return [{ path: ['from_path'], message: 'There is a redirect from this address already. Change that one' }];
-    const own = ruleOf(record);
+    const own = toRule(record);
     if (!own || isSelf(own) || problemOfSplat(own.to ?? '', own.source)) return [];
     const rules = known?.rules ?? indexRules([own]);
-    const trail = followRedirects(exampleOf(own), { rules, isThere: () => false, origin: null });
+    const trail = followRedirects(makeExample(own), { rules, exists: () => false, origin: null });
     // What is a long way by wildcards is one without an end.
     const isLong = trail.end.kind === 'long' && trail.steps.every(({ source }) => source === null);
     const circle = isLong ? null : findCircle(rules, own);
@@ -170,6 +170,6 @@ export const redirect = defineKind({
   uniques: (record) => [
     record.from_path === null
       ? `redirect of ${record.site} from ${record.row_kind} ${record.from_slug}`
-      : `redirect of ${record.site} from ${spellingOf(record.from_path)}`,
+      : `redirect of ${record.site} from ${normalizeSpelling(record.from_path)}`,
   ],
 });

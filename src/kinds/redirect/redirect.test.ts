@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
-import { kindOf } from '../kinds.ts';
+import { getKind } from '../kinds.ts';
 
 const record = { kind: 'redirect', id: 1, site: 'main', from_path: '/a', to_path: '/b', status: 301 };
 const row = (from: string, to: string, site = 'main') => ({ site_id: site, from_path: from, to_path: to, status: 301 });
 
-function issuesOf(given: object, others: readonly { [column: string]: string | number }[] = []): unknown {
-  const parsed = kindOf('redirect').parse({ ...record, ...given });
+function issuesOf(input: object, others: readonly { [column: string]: string | number }[] = []): unknown {
+  const parsed = getKind('redirect').parse({ ...record, ...input });
   if (!parsed.ok) return parsed.issues;
   const [own] = parsed.record.rows;
   const all = own ? [...others, own.row] : others;
@@ -62,7 +62,9 @@ it('refuses wildcards that lead round, on and on, or to what is no place of thei
 });
 
 it('takes two spellings of one source for one', () => {
-  const parsed = ['/p?a=1&b=%32', '/p/?b=2&a=1'].map((from_path) => kindOf('redirect').parse({ ...record, from_path }));
+  const parsed = ['/p?a=1&b=%32', '/p/?b=2&a=1'].map((from_path) =>
+    getKind('redirect').parse({ ...record, from_path }),
+  );
   const [one, other] = parsed.map((each) => (each.ok ? each.record.uniques : null));
   expect(one).toEqual(other);
 });
@@ -85,7 +87,7 @@ it('reads all redirects once for thousands that are checked together', () => {
     },
   }));
   for (let at = 0; at < all.length; at += 1) {
-    const parsed = kindOf('redirect').parse({ ...record, id: at + 1, from_path: `/${at}`, to_path: `/${at + 1}` });
+    const parsed = getKind('redirect').parse({ ...record, id: at + 1, from_path: `/${at}`, to_path: `/${at + 1}` });
     if (parsed.ok) parsed.record.checkAmong?.(all);
   }
   expect(reads).toBe(2000);

@@ -15,7 +15,7 @@ export const savedSection = defineKind({
   kind: 'saved_section',
   table: 'saved_sections',
   label: 'name',
-  exportAtOnce: 20,
+  exportBatchSize: 20,
   quotesNothing: true,
   fields: {
     name: text({ label: 'Name', required: true, max: 120 }).refine((name) => name === name.trim(), {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { productStatuses } from '#domain/vocabulary.ts';
 import { describeStatus } from '../product-status.ts';
 import { definePicked } from '../reading/picked.ts';
-import { pictured, thumbnailOf } from '../reading/pictures.ts';
+import { pictured, getThumbnail } from '../reading/pictures.ts';
 
 const seriesRow = z
   .object({
@@ -14,7 +14,7 @@ const seriesRow = z
     images: pictured,
   })
   .transform(({ display_name, images, ...row }) => {
-    const thumbnail = thumbnailOf(images);
+    const thumbnail = getThumbnail(images);
     return {
       ...row,
       state: describeStatus(row.status),

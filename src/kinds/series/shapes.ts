@@ -2,16 +2,16 @@ import { z } from 'zod';
 import { productStatuses } from '#domain/vocabulary.ts';
 import { imageRow } from '../image/shapes.ts';
 import { localized } from '../reading/localized-row.ts';
-import { idOf } from '../reading/row-id.ts';
+import { makeRowId } from '../reading/row-id.ts';
 
 export const seriesTeaserRow = z.object({
-  id: idOf('series'),
+  id: makeRowId('series'),
   name: z.string(),
   display_name: z.string(),
   localized: localized({ summary: z.string() }),
 });
 export const seriesRow = z.object({
-  id: idOf('series'),
+  id: makeRowId('series'),
   slug: z.string(),
   name: z.string(),
   display_name: z.string(),

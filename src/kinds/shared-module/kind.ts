@@ -1,5 +1,5 @@
 import { locales } from '#domain/locales.ts';
-import { definitionOf, registeredTypes, isShareable } from '#modules/definitions.ts';
+import { getDefinition, registeredTypes, isShareable } from '#modules/definitions.ts';
 import { parseData } from '#modules/parse-data.ts';
 import { withMeta, text } from '#schema/fields.ts';
 import { bookkeeping, choice, hidden, jsonObject, localized } from '#schema/record-fields.ts';
@@ -10,7 +10,7 @@ import { defineKind } from '../contract.ts';
 const names = Object.fromEntries(
   registeredTypes
     .filter(isShareable)
-    .map((type) => [type, definitionOf(type).displayName] as const)
+    .map((type) => [type, getDefinition(type).displayName] as const)
     .toSorted(([, a], [, b]) => a.localeCompare(b, 'en')),
 );
 
@@ -32,7 +32,7 @@ export const sharedModule = defineKind({
     for (const locale of locales) {
       const own = texts[locale];
       if (!own) continue;
-      const parsed = parseData(type, version ?? definitionOf(type).version, own.data);
+      const parsed = parseData(type, version ?? getDefinition(type).version, own.data);
       if (parsed.ok) continue;
       for (const { path, message } of parsed.failure.issues ?? [{ path: [], message: parsed.failure.message }]) {
         issue(['localized', locale, 'data', ...path], message);
@@ -43,9 +43,9 @@ export const sharedModule = defineKind({
     isShareable(type)
       ? locales.flatMap((locale) => {
           const own = texts[locale];
-          const parsed = own && parseData(type, version ?? definitionOf(type).version, own.data);
+          const parsed = own && parseData(type, version ?? getDefinition(type).version, own.data);
           if (!parsed?.ok) return [];
-          return locateReferences(definitionOf(type).schema, parsed.value).map(({ path, ...to }) => ({
+          return locateReferences(getDefinition(type).schema, parsed.value).map(({ path, ...to }) => ({
             ...to,
             path: ['localized', locale, 'data', ...path],
           }));
@@ -53,6 +53,6 @@ export const sharedModule = defineKind({
       : [],
   unique: ['name'],
   columns: ({ type, data_version: version }) => ({
-    data_version: version ?? (isShareable(type) ? definitionOf(type).version : 1),
+    data_version: version ?? (isShareable(type) ? getDefinition(type).version : 1),
   }),
 });

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { localized } from '../reading/localized-row.ts';
-import { idOf } from '../reading/row-id.ts';
+import { makeRowId } from '../reading/row-id.ts';
 
 export const sharedModuleRow = z.object({
-  id: idOf('shared_module'),
+  id: makeRowId('shared_module'),
   type: z.string(),
   v: z.number(),
   localized: localized({ data: z.record(z.string(), z.unknown()) }),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { idOf } from '../reading/row-id.ts';
+import { makeRowId } from '../reading/row-id.ts';
 import { named } from '../story-group/shapes.ts';
 
 /** The rows of `read_records`, by shape name. */
-export const shapes = { story_category: z.object({ id: idOf('story_category'), ...named }) };
+export const shapes = { story_category: z.object({ id: makeRowId('story_category'), ...named }) };

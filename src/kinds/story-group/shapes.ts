@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { localized } from '../reading/localized-row.ts';
-import { idOf } from '../reading/row-id.ts';
+import { makeRowId } from '../reading/row-id.ts';
 
 /** A group or category of stories, by its name. */
 export const named = {
@@ -9,4 +9,4 @@ export const named = {
 };
 
 /** The rows of `read_records`, by shape name. */
-export const shapes = { story_group: z.object({ id: idOf('story_group'), ...named }) };
+export const shapes = { story_group: z.object({ id: makeRowId('story_group'), ...named }) };

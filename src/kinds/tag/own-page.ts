@@ -1,6 +1,6 @@
 import type { PostsDetail } from '#view-model/details.ts';
 import { rowPlace } from '../places.ts';
-import { readPostsOf, titlesOf } from '../post/posts-of.ts';
+import { readPosts, joinTitles } from '../post/read-posts.ts';
 import { backHref, defineOwnPage } from '../reading/own-page.ts';
 import { isHere } from '../reading/placement.ts';
 import { resolveTag } from './resolve.ts';
@@ -13,15 +13,15 @@ export const ownPage = defineOwnPage<'tag', PostsDetail>({
     const row = await record('tag', id);
     if (!row || !isHere(row, context)) return null;
     const { name } = resolveTag(row, context);
-    const posts = await readPostsOf({ tag: id, author: null }, { list });
-    const around = frame(rowPlace('tag').list, row, {
+    const posts = await readPosts({ tag: id, author: null }, { list });
+    const pageFrame = frame(rowPlace('tag').list, row, {
       title: name,
-      description: titlesOf(posts),
+      description: joinTitles(posts),
       ogType: 'website',
       image: null,
       jsonLd: [],
     });
     const back = backHref(context, 'newsroom.blog');
-    return { kind: 'tag', frame: around, shown: { subject: { kind: 'tag', name }, posts, backHref: back } };
+    return { kind: 'tag', frame: pageFrame, shown: { subject: { kind: 'tag', name }, posts, backHref: back } };
   },
 });

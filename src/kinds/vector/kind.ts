@@ -7,7 +7,7 @@ export const vector = defineKind({
   table: 'vectors',
   label: 'filename',
   media: 'vector',
-  exportAtOnce: 50,
+  exportBatchSize: 50,
   fields: {
     ...filename,
     localized: optionallyLocalized({ alt: optionalText({ label: 'Alternative text' }) }),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { definePicked } from '../reading/picked.ts';
-import { englishTexts, pictured, thumbnailOf } from '../reading/pictures.ts';
+import { englishTexts, pictured, getThumbnail } from '../reading/pictures.ts';
 
 const video = z
   .object({
@@ -16,7 +16,7 @@ const video = z
     ...row,
     title: localized.en?.title ?? row.filename,
     videoUrl: video_url,
-    thumbnail: thumbnailOf(images),
+    thumbnail: getThumbnail(images),
     created: created_at,
   }));
 

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { imageRow } from '../image/shapes.ts';
 import { localized } from '../reading/localized-row.ts';
-import { idOf } from '../reading/row-id.ts';
+import { makeRowId } from '../reading/row-id.ts';
 
 export const videoRow = z.object({
-  id: idOf('video'),
+  id: makeRowId('video'),
   video_url: z.string(),
   image: imageRow.nullable(),
   localized: localized({ title: z.string() }),

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { exactMoment } from '#domain/values/moment.ts';
 import { localized } from '../reading/localized-row.ts';
-import { idOf } from '../reading/row-id.ts';
+import { makeRowId } from '../reading/row-id.ts';
 
 export const webinarRow = z.object({
-  id: idOf('webinar'),
+  id: makeRowId('webinar'),
   title: z.string(),
   url: z.string(),
   starts_at: exactMoment().nullable(),

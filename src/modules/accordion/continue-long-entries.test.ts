@@ -5,7 +5,7 @@ import { plainText } from '#schema/rich-text.ts';
 import { accordion } from './schema.ts';
 
 const paragraph = (text: string): RichTextNode => ({ type: 'paragraph', content: [{ type: 'text', text }] });
-const documentOf = (...texts: string[]): RichText => ({
+const makeDocument = (...texts: string[]): RichText => ({
   type: 'doc',
   content: texts.map((text) => (text === '' ? { type: 'paragraph' } : paragraph(text))),
 });
@@ -19,13 +19,13 @@ function upgraded(...items: object[]) {
 
 describe('an accordion of version 1', () => {
   it('stays as it is within the limit', () => {
-    const item = { id: 'a', title: 'A question', body: documentOf('x'.repeat(400)) };
+    const item = { id: 'a', title: 'A question', body: makeDocument('x'.repeat(400)) };
     expect(upgraded(item)).toEqual([item]);
   });
 
   it('continues a longer text in entries of the same title, without losing a word', () => {
-    const body = documentOf(words(50), words(40), words(200, 'measurement'));
-    const items = upgraded({ id: 'a', title: 'A question', body }, { id: 'a-2', title: 'B', body: documentOf('b') });
+    const body = makeDocument(words(50), words(40), words(200, 'measurement'));
+    const items = upgraded({ id: 'a', title: 'A question', body }, { id: 'a-2', title: 'B', body: makeDocument('b') });
     expect(items.at(0)?.id).toBe('a');
     expect(items.at(-1)).toMatchObject({ id: 'a-2', title: 'B' });
     expect(new Set(items.map(({ id }) => id)).size).toBe(items.length);
@@ -35,21 +35,21 @@ describe('an accordion of version 1', () => {
   });
 
   it('has no entry without text, wherever empty paragraphs are', () => {
-    const body = documentOf('', 'x'.repeat(400), '', words(60), '');
+    const body = makeDocument('', 'x'.repeat(400), '', words(60), '');
     const items = upgraded({ id: 'a', title: 'A', body });
     expect(items.map((item) => plainText(item.body)).filter((text) => text === '')).toEqual([]);
     expect(items.map((item) => plainText(item.body)).join(' ')).toBe(plainText(body));
   });
 
   it('cuts text without spaces', () => {
-    const body = documentOf('湿度'.repeat(500));
+    const body = makeDocument('湿度'.repeat(500));
     const items = upgraded({ id: 'a', title: 'A', body });
     expect(items.map((item) => plainText(item.body)).join('')).toBe(plainText(body));
   });
 
   it('says its title where it had no text', () => {
     expect(upgraded({ id: 'a', title: 'Drawings' })).toEqual([
-      { id: 'a', title: 'Drawings', body: documentOf('Drawings') },
+      { id: 'a', title: 'Drawings', body: makeDocument('Drawings') },
     ]);
   });
 });

@@ -19,28 +19,28 @@ export function continueLongEntries(data: unknown): unknown {
   const taken = new Set(parsed.data.items.map(({ id }) => id));
   const items = parsed.data.items.flatMap((item) => {
     // Nearly all are short; the schema checks them in any case.
-    const length = lengthOf(item.body);
+    const length = measureLength(item.body);
     if (length.text > 0 && length.text + length.nodes <= bodyLimit) return [item];
     const body = richTextSchema.default(emptyDocument).safeParse(item.body);
     if (!body.success) return [item];
-    if (isEmptyRichText(body.data)) return [{ ...item, body: documentOf([paragraph(item.title)]) }];
-    const [first, ...rest] = partsOf(body.data);
+    if (isEmptyRichText(body.data)) return [{ ...item, body: makeDocument([paragraph(item.title)]) }];
+    const [first, ...rest] = splitParts(body.data);
     return [
-      { ...item, body: documentOf(first ?? []) },
-      ...rest.map((part) => ({ id: nextId(item.id, taken), title: item.title, body: documentOf(part) })),
+      { ...item, body: makeDocument(first ?? []) },
+      ...rest.map((part) => ({ id: nextId(item.id, taken), title: item.title, body: makeDocument(part) })),
     ];
   });
   return { ...parsed.data, items };
 }
 
 /** The code units of a stored document's text, and its nodes: as plain text it is no longer than both together. */
-function lengthOf(node: unknown): { text: number; nodes: number } {
+function measureLength(node: unknown): { text: number; nodes: number } {
   const sum = { text: 0, nodes: 1 };
   if (!isRecord(node)) return sum;
   if (typeof node['text'] === 'string') sum.text += node['text'].trim().length;
   if (Array.isArray(node['content'])) {
     for (const child of node['content']) {
-      const inner = lengthOf(child);
+      const inner = measureLength(child);
       sum.text += inner.text;
       sum.nodes += inner.nodes;
     }
@@ -48,7 +48,7 @@ function lengthOf(node: unknown): { text: number; nodes: number } {
   return sum;
 }
 
-const documentOf = (content: RichTextNode[]): RichText => ({ type: 'doc', content });
+const makeDocument = (content: RichTextNode[]): RichText => ({ type: 'doc', content });
 /** The rest of a text, or as much as fits up to where a word ends. A word that is longer than an entry is cut. */
 const pieces = new RegExp(`.{1,${bodyLimit}}$|.{0,${bodyLimit - 1}}[\\s。、，]|.{1,${bodyLimit}}`, 'gsu');
 const paragraph = (text: string): RichTextNode => ({ type: 'paragraph', content: [{ type: 'text', text }] });
@@ -56,11 +56,11 @@ const paragraph = (text: string): RichTextNode => ({ type: 'paragraph', content:
 type Measured = { block: RichTextNode; size: number };
 const measure = (block: RichTextNode): Measured => ({
   block,
-  size: countCharacters(plainText(documentOf([block]))),
+  size: countCharacters(plainText(makeDocument([block]))),
 });
 
 /** The blocks of a document in as few parts as fit the limit. A block that is longer itself loses its form, not its words. */
-function partsOf({ content }: RichText): RichTextNode[][] {
+function splitParts({ content }: RichText): RichTextNode[][] {
   const parts: { blocks: RichTextNode[]; size: number }[] = [];
   for (const { block, size } of content.map(measure).flatMap((one) => (one.size <= bodyLimit ? [one] : shorten(one)))) {
     const last = parts.at(-1);
@@ -76,7 +76,7 @@ function partsOf({ content }: RichText): RichTextNode[][] {
 
 /** The text of a block in paragraphs that fit the limit, parted between words. */
 function shorten({ block }: Measured): Measured[] {
-  const lines = plainText(documentOf([block])).match(pieces) ?? [];
+  const lines = plainText(makeDocument([block])).match(pieces) ?? [];
   return lines
     .map((line) => line.trim())
     .filter((text) => text !== '')

@@ -149,14 +149,14 @@ function Confirm({ definition, sent, token, isRepeated, address, t }: ConfirmPro
 }
 
 /** An answer as a person reads it. */
-function sayAnswer(field: FormField, given: readonly string[], locale: Locale, t: Translate): string {
+function sayAnswer(field: FormField, values: readonly string[], locale: Locale, t: Translate): string {
   if (field.fieldType === 'Checkbox' && field.options.length === 0) {
-    return t(given.includes(checkedValue) ? 'form.yes' : 'form.no');
+    return t(values.includes(checkedValue) ? 'form.yes' : 'form.no');
   }
-  const [only = ''] = given;
+  const [only = ''] = values;
   if (field.fieldType === 'DatePicker' && only !== '') return formatDay(only, locale);
   const labels = new Map(field.options.map(({ optionValue, optionLabel }) => [optionValue, optionLabel]));
-  return given.map((value) => labels.get(value) ?? value.trim()).join(', ') || t('form.none');
+  return values.map((value) => labels.get(value) ?? value.trim()).join(', ') || t('form.none');
 }
 
 /** The submitted values, to be sent again. */

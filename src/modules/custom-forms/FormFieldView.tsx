@@ -45,7 +45,7 @@ export function FormFieldView(props: FormFieldViewProps): ReactNode {
 
 function Control(props: FormFieldViewProps): ReactNode {
   const { field, level, t, answer } = props;
-  const given = attributesOf(props);
+  const attributes = makeAttributes(props);
   const [text] = answer;
   switch (field.fieldType) {
     case 'Title':
@@ -61,9 +61,9 @@ function Control(props: FormFieldViewProps): ReactNode {
         <Labelled {...props}>
           <input
             type="text"
-            {...given}
+            {...attributes}
             {...personal[field.name.toLowerCase()]}
-            placeholder={placeholderOf(field)}
+            placeholder={getPlaceholder(field)}
             maxLength={answerLimits.line}
             defaultValue={text}
           />
@@ -74,8 +74,8 @@ function Control(props: FormFieldViewProps): ReactNode {
         <Labelled {...props}>
           <textarea
             rows={5}
-            {...given}
-            placeholder={placeholderOf(field)}
+            {...attributes}
+            placeholder={getPlaceholder(field)}
             maxLength={answerLimits.text}
             defaultValue={text}
           />
@@ -84,14 +84,14 @@ function Control(props: FormFieldViewProps): ReactNode {
     case 'DatePicker':
       return (
         <Labelled {...props}>
-          <input type="date" {...given} defaultValue={text} />
+          <input type="date" {...attributes} defaultValue={text} />
         </Labelled>
       );
     case 'SelectList':
       return (
         <Labelled {...props}>
-          <select {...given} defaultValue={text ?? ''}>
-            <option value="">{placeholderOf(field) ?? t('form.choose')}</option>
+          <select {...attributes} defaultValue={text ?? ''}>
+            <option value="">{getPlaceholder(field) ?? t('form.choose')}</option>
             {field.options.map(({ optionLabel, optionValue }) => (
               <option key={optionValue} value={optionValue}>
                 {optionLabel}
@@ -123,7 +123,7 @@ const personal: Readonly<Record<string, { autoComplete: string; inputMode?: 'ema
 };
 
 /** The attributes of all controls. */
-function attributesOf({ field, id, problem }: FormFieldViewProps) {
+function makeAttributes({ field, id, problem }: FormFieldViewProps) {
   return {
     id,
     name: field.name,
@@ -133,7 +133,7 @@ function attributesOf({ field, id, problem }: FormFieldViewProps) {
   };
 }
 
-function placeholderOf(field: FormField): string | undefined {
+function getPlaceholder(field: FormField): string | undefined {
   return field.isPlaceholderVisible && field.placeholder !== '' ? field.placeholder : undefined;
 }
 
@@ -158,7 +158,7 @@ function Labelled({ children, ...props }: FormFieldViewProps & { children: React
 /** Several boxes can be ticked, and which does not matter: that one has to be, only a script or the server can tell. */
 function Choices({ type, ...props }: FormFieldViewProps & { type: 'checkbox' | 'radio' }): ReactNode {
   const { field, id, answer } = props;
-  const { required, 'aria-invalid': invalid, 'aria-describedby': describedBy } = attributesOf(props);
+  const { required, 'aria-invalid': invalid, 'aria-describedby': describedBy } = makeAttributes(props);
   const isRadio = type === 'radio';
   return (
     <fieldset
@@ -218,7 +218,7 @@ function Slider(props: FormFieldViewProps): ReactNode {
     <span className="form-field__slider">
       <input
         type="range"
-        {...attributesOf(props)}
+        {...makeAttributes(props)}
         min={field.minValue}
         max={field.maxValue}
         step={sliderDefaults.step}
@@ -243,7 +243,7 @@ function SingleBox(props: FormFieldViewProps): ReactNode {
         <input
           type="checkbox"
           value={checkedValue}
-          {...attributesOf(props)}
+          {...makeAttributes(props)}
           defaultChecked={answer.includes(checkedValue)}
         />
         <span>

@@ -30,7 +30,7 @@ export function fieldId(id: string, field: FormField): string {
 /** A form as plain HTML, which the browser checks and sends. */
 export function FormMarkup(props: FormMarkupProps): ReactNode {
   const { id, fields, t, answers = nothing, problems = nothing } = props;
-  const shown = new Set(shownFields(fields, (name) => answers.get(name) ?? startOf(fields, name)));
+  const shown = new Set(shownFields(fields, (name) => answers.get(name) ?? getStart(fields, name)));
   const hasButton = fields.some(({ fieldType }) => fieldType === 'Button');
   return (
     <form className="custom-forms__form" method="post" action={props.action} aria-label={props.title}>
@@ -68,7 +68,7 @@ export function FormMarkup(props: FormMarkupProps): ReactNode {
 }
 
 /** The initial value of a field. */
-function startOf(fields: readonly FormField[], name: string): readonly string[] {
+function getStart(fields: readonly FormField[], name: string): readonly string[] {
   const field = fields.find((other) => other.name === name);
   return field?.fieldType === 'Slider' ? [String(field.minValue)] : [];
 }

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { HeadingAt, type Level, ModuleSection, innerLevel } from '#ui/primitives/ModuleSection.tsx';
 import { StoryCardView } from '#ui/primitives/StoryCardView.tsx';
 import type { ViewContext, ViewProps } from '#view-model/view-props.ts';
-import { itemsOf } from '#view-model/list-results.ts';
+import { getListItems } from '#view-model/list-results.ts';
 import type { EmployeeStory } from '#view-model/resolved.ts';
 import type { employeeStories } from './schema.ts';
 import './employee-stories.css';
@@ -10,14 +10,14 @@ import './employee-stories.css';
 const below: Record<Level, Level> = { 2: 3, 3: 4, 4: 5, 5: 6, 6: 6 };
 
 export function View({ id, data, lists, context }: ViewProps<typeof employeeStories>): ReactNode {
-  const stories = data.source === 'manual' ? data.stories : itemsOf('stories', lists['stories']);
+  const stories = data.source === 'manual' ? data.stories : getListItems('stories', lists['stories']);
   const level = innerLevel(data.heading);
   return (
     <ModuleSection id={id} type="EMPLOYEE_STORIES" data={data} className="employee-stories" context={context}>
       {data.sections === 'none' ? (
         <Grid stories={stories} level={level} context={context} />
       ) : (
-        sectionsOf(stories, data.sections).map((section) => (
+        groupSections(stories, data.sections).map((section) => (
           <section key={section.id} className="employee-stories__section">
             <HeadingAt level={level} className="employee-stories__title" text={section.title} />
             <Grid
@@ -36,7 +36,7 @@ export function View({ id, data, lists, context }: ViewProps<typeof employeeStor
 type Section = { id: number; title: string; stories: EmployeeStory[] };
 
 /** Each story below its category, or below each of its groups; in the order of the newest story of each. */
-function sectionsOf(stories: readonly EmployeeStory[], by: 'category' | 'group'): Section[] {
+function groupSections(stories: readonly EmployeeStory[], by: 'category' | 'group'): Section[] {
   const sections = new Map<number, Section>();
   for (const story of stories) {
     for (const { id, title } of by === 'category' ? [story.category] : story.groups) {

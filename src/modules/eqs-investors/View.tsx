@@ -4,14 +4,14 @@ import { DownloadList } from '#ui/primitives/DownloadList.tsx';
 import { ModuleSection, innerLevel } from '#ui/primitives/ModuleSection.tsx';
 import { TitledPart } from '#ui/primitives/TitledPart.tsx';
 import type { ViewProps } from '#view-model/view-props.ts';
-import { itemsOf } from '#view-model/list-results.ts';
+import { getListItems } from '#view-model/list-results.ts';
 import type { eqsInvestors } from './schema.ts';
 import './eqs-investors.css';
 
 /** Publications for investors by year, newest first. */
 export function View({ id, data, lists, context }: ViewProps<typeof eqsInvestors>): ReactNode {
   const { t, locale } = context;
-  const publications = itemsOf('publications', lists['publications']);
+  const publications = getListItems('publications', lists['publications']);
   // The year in the company's time zone, like the dates next to it.
   const years = Map.groupBy(publications, ({ publishedAt }) => /\d{4}/.exec(formatDay(publishedAt, locale))?.[0] ?? '');
   return (

@@ -1,22 +1,22 @@
 import type { ReactNode } from 'react';
-import { dateLanguageOf, languageOf } from '#domain/locales.ts';
+import { getDateLanguage, languageCodes } from '#domain/locales.ts';
 import { ClosingPrices } from '#ui/charts/ClosingPrices.tsx';
 import { StockChart } from '#ui/charts/StockChart.tsx';
 import { StockPicture } from '#ui/charts/StockPicture.tsx';
-import { rangeOf } from '#ui/charts/quotes.ts';
+import { getQuoteRange } from '#ui/charts/quotes.ts';
 import { Island } from '#ui/islands/Island.tsx';
 import { formatDay } from '#ui/primitives/dates.tsx';
 import { ModuleSection } from '#ui/primitives/ModuleSection.tsx';
 import { formatUsd } from '#ui/primitives/money.ts';
 import type { ViewContext, ViewProps } from '#view-model/view-props.ts';
-import { itemsOf } from '#view-model/list-results.ts';
+import { getListItems } from '#view-model/list-results.ts';
 import type { Quote } from '#view-model/resolved.ts';
 import type { eqsStockChart } from './schema.ts';
 import './eqs-stock-chart.css';
 
 /** A share's last price, its course as a chart, and the same as a table. The picture is there before any script. */
 export function View({ id, data, lists, context }: ViewProps<typeof eqsStockChart>): ReactNode {
-  const quotes = itemsOf('quotes', lists['quotes']);
+  const quotes = getListItems('quotes', lists['quotes']);
   const { t, locale } = context;
   const first = quotes[0];
   const last = quotes.at(-1);
@@ -32,7 +32,7 @@ export function View({ id, data, lists, context }: ViewProps<typeof eqsStockChar
             props={{
               days: quotes.map(({ day }) => day).join(' '),
               closes: quotes.map(({ close }) => close).join(' '),
-              language: dateLanguageOf(locale),
+              language: getDateLanguage(locale),
               label: t('stock.chart', {
                 symbol: data.symbol,
                 from: formatDay(first.day, locale),
@@ -52,7 +52,7 @@ type FiguresProps = { symbol: string; quotes: readonly Quote[]; last: Quote; con
 
 function Figures({ symbol, quotes, last, context: { t, locale } }: FiguresProps): ReactNode {
   const before = quotes.at(-2);
-  const range = rangeOf(quotes);
+  const range = getQuoteRange(quotes);
   return (
     <dl className="eqs-stock-chart__figures">
       <div className="eqs-stock-chart__price">
@@ -64,7 +64,7 @@ function Figures({ symbol, quotes, last, context: { t, locale } }: FiguresProps)
       {before ? (
         <div>
           <dt>{t('stock.change')}</dt>
-          <dd>{formatChange(last.close / before.close - 1, languageOf[locale])}</dd>
+          <dd>{formatChange(last.close / before.close - 1, languageCodes[locale])}</dd>
         </div>
       ) : null}
       <div>

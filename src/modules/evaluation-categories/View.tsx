@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Icon } from '#ui/primitives/icons.tsx';
 import { HeadingAt, ModuleSection, innerLevel } from '#ui/primitives/ModuleSection.tsx';
 import type { ViewProps } from '#view-model/view-props.ts';
-import { itemsOf } from '#view-model/list-results.ts';
+import { getListItems } from '#view-model/list-results.ts';
 import type { evaluationCategories } from './schema.ts';
 import '#ui/primitives/columns.css';
 import './evaluation-categories.css';
@@ -12,7 +12,7 @@ export function View({ id, data, lists, context }: ViewProps<typeof evaluationCa
   const level = innerLevel(data.heading);
   const teasers =
     data.source === 'auto'
-      ? itemsOf('categories', lists['categories']).map((category) => ({
+      ? getListItems('categories', lists['categories']).map((category) => ({
           ...category,
           target: '_self',
           language: undefined,

@@ -11,7 +11,7 @@ import { Tag } from '#ui/primitives/Tag.tsx';
 import { CardSlider } from '#ui/sliders/CardSlider.tsx';
 import { preventTermBreaks } from '#ui/primitives/prevent-breaks.ts';
 import type { ViewContext, ViewProps } from '#view-model/view-props.ts';
-import { itemsOf } from '#view-model/list-results.ts';
+import { getListItems } from '#view-model/list-results.ts';
 import type { Job } from '#view-model/resolved.ts';
 import type { highlights } from './schema.ts';
 import './highlights.css';
@@ -26,7 +26,7 @@ export function View({ id, data, lists, context }: HighlightsProps): ReactNode {
       ? data.highlights.map((highlight, _, { length }) => ({
           element: <Highlight highlight={highlight} isAlone={length === 1} />,
         }))
-      : itemsOf('jobs', lists['jobs']).map((job) => ({
+      : getListItems('jobs', lists['jobs']).map((job) => ({
           element: <JobCard job={job} level={level} context={context} />,
         }));
   return (

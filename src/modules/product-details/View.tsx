@@ -9,7 +9,7 @@ import { ProductGallery } from '#ui/primitives/ProductGallery.tsx';
 import { StatusBadge } from '#ui/primitives/StatusBadge.tsx';
 import { TitledPart } from '#ui/primitives/TitledPart.tsx';
 import type { ViewContext, ViewProps } from '#view-model/view-props.ts';
-import { itemsOf } from '#view-model/list-results.ts';
+import { getListItems } from '#view-model/list-results.ts';
 import type { ProductDetail } from '#view-model/resolved.ts';
 import type { productDetails } from './schema.ts';
 import { preventTermBreaks } from '#ui/primitives/prevent-breaks.ts';
@@ -18,7 +18,7 @@ import './product-details.css';
 
 /** A product with as much of its data sheet as the editor has chosen. */
 export function View({ id, data, lists, context }: ViewProps<typeof productDetails>): ReactNode {
-  const [product] = itemsOf('product_detail', lists['details']);
+  const [product] = getListItems('product_detail', lists['details']);
   const { t } = context;
   const level = innerLevel(data.heading);
   const further = data.videos.map(({ url }) => ({ kind: 'video', url, image: null }) as const);

@@ -4,14 +4,14 @@ import { pictureSizes } from '#ui/primitives/picture-sizes.ts';
 import { ProductCardView } from '#ui/primitives/ProductCardView.tsx';
 import { CardSlider } from '#ui/sliders/CardSlider.tsx';
 import type { ViewProps } from '#view-model/view-props.ts';
-import { itemsOf } from '#view-model/list-results.ts';
+import { getListItems } from '#view-model/list-results.ts';
 import type { ProductCard } from '#view-model/resolved.ts';
 import type { productSlider } from './schema.ts';
 
 type ProductSliderProps = ViewProps<typeof productSlider>;
 
 export function View({ id, data, lists, context }: ProductSliderProps): ReactNode {
-  const products = data.source === 'manual' ? data.products : itemsOf('products', lists['products']);
+  const products = data.source === 'manual' ? data.products : getListItems('products', lists['products']);
   const level = innerLevel(data.heading);
   const isRowOfFour = products.length === 4;
   const sizes = isRowOfFour ? pictureSizes.fourCards : pictureSizes.cards;

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { languageOf } from '#domain/locales.ts';
+import { languageCodes } from '#domain/locales.ts';
 import { leadingGaps } from '#domain/values/measured-values.ts';
 import { Island } from '#ui/islands/Island.tsx';
 import { ModuleSection } from '#ui/primitives/ModuleSection.tsx';
@@ -9,14 +9,14 @@ import { PropertyValue } from '#ui/primitives/PropertyValue.tsx';
 import { StatusBadge } from '#ui/primitives/StatusBadge.tsx';
 import { SortableTable } from '#ui/tables/SortableTable.tsx';
 import type { ViewContext, ViewProps } from '#view-model/view-props.ts';
-import { itemsOf } from '#view-model/list-results.ts';
+import { getListItems } from '#view-model/list-results.ts';
 import type { ProductRow } from '#view-model/resolved.ts';
 import type { productTable } from './schema.ts';
 import './product-table.css';
 
 /** The products in the order of the catalog. In the browser a click on a column's name sorts by it. */
 export function View({ id, data, lists, context }: ViewProps<typeof productTable>): ReactNode {
-  const products = itemsOf('product_rows', lists['products']);
+  const products = getListItems('product_rows', lists['products']);
   const { t } = context;
   const name = data.heading.title || t('productTable.caption');
   return (
@@ -39,7 +39,7 @@ function Table({ name, products, context: { t, locale } }: TableProps): ReactNod
   const gaps = columns.map((_, column) =>
     leadingGaps(
       products.map(({ properties }) => properties[column]?.value ?? ''),
-      languageOf[locale],
+      languageCodes[locale],
     ),
   );
   return (

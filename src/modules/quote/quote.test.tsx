@@ -4,12 +4,12 @@ import { context, headingLevels, image, layout, noHeading } from '#view-model/vi
 import { View } from './View.tsx';
 import { quote } from './schema.ts';
 
-const said = { quote: 'It works.', name: 'Ines', position: '', image: null };
+const example = { quote: 'It works.', name: 'Ines', position: '', image: null };
 const render = (quotes: object[], title = '') => {
   const data = {
     ...layout,
     heading: { ...noHeading, title },
-    quotes: quotes.map((change) => ({ ...said, ...change })),
+    quotes: quotes.map((change) => ({ ...example, ...change })),
   };
   return markup(View, { id: 6, data, lists: {}, slots: {}, context });
 };

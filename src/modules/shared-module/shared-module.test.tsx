@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { definitionOf, registeredTypes, isShareable } from '../definitions.ts';
+import { getDefinition, registeredTypes, isShareable } from '../definitions.ts';
 import { sharedModule } from './schema.ts';
 
 describe('SHARED_MODULE', () => {
@@ -10,7 +10,7 @@ describe('SHARED_MODULE', () => {
 
   it('shares every type but those that hold modules, what pages add by themselves, and itself', () => {
     const kept = registeredTypes.filter((type) => !isShareable(type));
-    expect(kept).toEqual(expect.arrayContaining(registeredTypes.filter((type) => definitionOf(type).slots)));
-    expect(kept.filter((type) => !definitionOf(type).slots)).toEqual(['SECONDARY_HEADER', 'SHARED_MODULE']);
+    expect(kept).toEqual(expect.arrayContaining(registeredTypes.filter((type) => getDefinition(type).slots)));
+    expect(kept.filter((type) => !getDefinition(type).slots)).toEqual(['SECONDARY_HEADER', 'SHARED_MODULE']);
   });
 });

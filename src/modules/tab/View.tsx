@@ -4,7 +4,7 @@ import { ModuleSection } from '#ui/primitives/ModuleSection.tsx';
 import { TabBar, type TabLink } from '#ui/tabs/TabBar.tsx';
 import { keepQuery } from '#ui/tabs/keep-query.ts';
 import type { ViewProps } from '#view-model/view-props.ts';
-import { itemsOf } from '#view-model/list-results.ts';
+import { getListItems } from '#view-model/list-results.ts';
 import type { Link } from '#view-model/resolved.ts';
 import type { tab } from './schema.ts';
 import './tab.css';
@@ -12,13 +12,13 @@ import './tab.css';
 /** The tabs of a section: its pages, or links chosen by hand. */
 export function View({ id, data, lists, context }: ViewProps<typeof tab>): ReactNode {
   const { t } = context;
-  const pages = itemsOf('pages', lists['pages']);
+  const pages = getListItems('pages', lists['pages']);
   const links: TabLink[] =
     data.source === 'manual'
       ? data.tabs.map(({ link, linkTitle }) => ({
           text: linkTitle || link.text,
           href: link.href,
-          kind: kindOf(link),
+          kind: getLinkKind(link),
           isCurrent: false,
           language: link.language,
         }))
@@ -48,7 +48,7 @@ export function View({ id, data, lists, context }: ViewProps<typeof tab>): React
 }
 
 /** Only a page of this site takes the query along; one of another site of the company is a page of another origin. */
-function kindOf({ kind, href, target }: Link): TabLink['kind'] {
+function getLinkKind({ kind, href, target }: Link): TabLink['kind'] {
   if (kind === 'anchor' || kind === 'download') return kind;
   return kind === 'external' || target === '_blank' || !href.startsWith('/') ? 'external' : 'page';
 }

@@ -6,7 +6,7 @@ import { HeadingAt, type Level, ModuleSection, innerLevel } from '#ui/primitives
 import { formatMinute } from '#ui/primitives/periods.ts';
 import { preventTermBreaks } from '#ui/primitives/prevent-breaks.ts';
 import type { ViewContext, ViewProps } from '#view-model/view-props.ts';
-import { itemsOf } from '#view-model/list-results.ts';
+import { getListItems } from '#view-model/list-results.ts';
 import type { Webinar } from '#view-model/resolved.ts';
 import type { webinars } from './schema.ts';
 import '#ui/primitives/columns.css';
@@ -14,7 +14,7 @@ import './webinars.css';
 
 /** Online seminars: those to come with their hour, recordings with their day. */
 export function View({ id, data, lists, context }: ViewProps<typeof webinars>): ReactNode {
-  const items = data.source === 'manual' ? data.webinars : itemsOf('webinars', lists['webinars']);
+  const items = data.source === 'manual' ? data.webinars : getListItems('webinars', lists['webinars']);
   const level = innerLevel(data.heading);
   return (
     <ModuleSection id={id} type="WEBINARS" data={data} className="webinars" context={context}>

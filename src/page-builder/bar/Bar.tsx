@@ -5,7 +5,7 @@ import { call } from '#staff/calls/api.ts';
 import { type Command, CommandMenu } from '#staff/controls/CommandMenu.tsx';
 import { DraftStatus } from '../publishing/DraftStatus.tsx';
 import { PausedNotice } from '#staff/publishing/PausedNotice.tsx';
-import { ReleaseWindow } from '../publishing/ReleaseWindow.tsx';
+import { ReleaseDialog } from '../publishing/ReleaseDialog.tsx';
 import { closeOutline, openOutline, openSettings, openSidebar, viewPublished } from '../query.ts';
 import { addSkipLink } from '../skip-link.ts';
 import { TipButton } from '../TipButton.tsx';
@@ -16,7 +16,7 @@ import type { Undo } from '../use-undo.ts';
 import { labels } from '#staff/messages/labels.ts';
 import { DraftRecords } from './DraftRecords.tsx';
 import { Shortcuts } from './Shortcuts.tsx';
-import { UndoButton, reasonOf } from './UndoButton.tsx';
+import { UndoButton, findReason } from './UndoButton.tsx';
 import { useBarHeight } from './use-bar-height.ts';
 import { useNarrow } from '#staff/controls/use-narrow.ts';
 
@@ -26,8 +26,8 @@ type Props = {
   state: EditorState;
   structure: Structure;
   undo: Undo;
-  /** A window is open over the page. */
-  hasWindow: boolean;
+  /** A dialog is open over the page. */
+  hasDialog: boolean;
   hasOutline: boolean;
   publishing: Publishing;
   /** Receives the element of the bar for the buttons that step through the modules. */
@@ -40,21 +40,21 @@ type Props = {
  * lines, and what is not needed all the time is in a menu.
  */
 export function Bar(props: Props): ReactNode {
-  const { state, hasWindow } = props;
+  const { state, hasDialog } = props;
   const isNarrow = useNarrow();
   const bar = useRef<HTMLElement>(null);
   useBarHeight(bar);
   useEffect(() => (bar.current ? addSkipLink(bar.current) : undefined), []);
-  const [said, setSaid] = useState('');
-  useSaveKey(bar, () => setSaid(labels.nothingToSave));
+  const [announcement, setAnnouncement] = useState('');
+  useSaveKey(bar, () => setAnnouncement(labels.nothingToSave));
   useEffect(() => {
-    const timer = said === '' ? undefined : setTimeout(() => setSaid(''), 4000);
+    const timer = announcement === '' ? undefined : setTimeout(() => setAnnouncement(''), 4000);
     return () => clearTimeout(timer);
-  }, [said]);
+  }, [announcement]);
   const [open, setOpen] = useState<'release' | 'keys' | null>(null);
   const shown = {
     ...props,
-    commands: commandsOf(state, setOpen),
+    commands: makeCommands(state, setOpen),
     onKeys: () => setOpen('keys'),
     status: (
       <>
@@ -68,9 +68,9 @@ export function Bar(props: Props): ReactNode {
         <DraftRecords drafts={state.drafts} />
       </>
     ),
-    said: (
+    announcement: (
       <p className="ed-status__text ed-bar__said" role="status">
-        {said}
+        {announcement}
       </p>
     ),
   };
@@ -79,15 +79,15 @@ export function Bar(props: Props): ReactNode {
       ref={bar}
       className={isNarrow ? 'ed-bar ed-bar--folded' : 'ed-bar'}
       aria-label="Page Builder"
-      aria-hidden={hasWindow ? true : undefined}
-      inert={hasWindow}
+      aria-hidden={hasDialog ? true : undefined}
+      inert={hasDialog}
     >
       <PausedNotice paused={state.paused} />
       {isNarrow ? <Folded {...shown} /> : <Unfolded {...shown} />}
       {state.isEditable ? (
         <Shortcuts isOpen={open === 'keys'} onOpen={() => setOpen('keys')} onClose={() => setOpen(null)} />
       ) : null}
-      {open === 'release' ? <ReleaseWindow state={state} onClose={() => setOpen(null)} /> : null}
+      {open === 'release' ? <ReleaseDialog state={state} onClose={() => setOpen(null)} /> : null}
     </section>
   );
 }
@@ -95,9 +95,9 @@ export function Bar(props: Props): ReactNode {
 type Named = Command & { name: 'settings' | 'release' | 'publishing' | 'published' | 'sign-out' };
 
 /** Commands for the page as a whole, in the order of the bar. */
-function commandsOf(
+function makeCommands(
   { isEditable, isPublished, changes }: EditorState,
-  onOpen: (window: 'release') => void,
+  onOpen: (dialog: 'release') => void,
 ): readonly Named[] {
   const isDraft = isEditable && (!isPublished || changes.length > 0);
   return [
@@ -116,15 +116,15 @@ async function signOut(): Promise<void> {
   viewPublished();
 }
 
-type Shown = Props & { commands: readonly Named[]; status: ReactNode; said: ReactNode; onKeys: () => void };
+type Shown = Props & { commands: readonly Named[]; status: ReactNode; announcement: ReactNode; onKeys: () => void };
 
 function Unfolded(props: Shown): ReactNode {
-  const { state, structure, undo, commands, status, said, onKeys, onSteps } = props;
+  const { state, structure, undo, commands, status, announcement, onKeys, onSteps } = props;
   const named = (...names: readonly Named['name'][]) => commands.filter(({ name }) => names.includes(name));
   return (
     <>
       {status}
-      {said}
+      {announcement}
       <span className="ed-bar__grow" />
       {state.isEditable ? (
         <>
@@ -152,11 +152,11 @@ function Unfolded(props: Shown): ReactNode {
 }
 
 function Folded(props: Shown): ReactNode {
-  const { state, structure, undo, commands, status, said, onKeys, onSteps } = props;
+  const { state, structure, undo, commands, status, announcement, onKeys, onSteps } = props;
   const menu: readonly Command[] = state.isEditable
     ? [
         ...(undo.next('redo')
-          ? [{ label: labels.redo, reason: reasonOf(undo, 'redo'), onPress: () => undo.travel('redo') }]
+          ? [{ label: labels.redo, reason: findReason(undo, 'redo'), onPress: () => undo.travel('redo') }]
           : []),
         ...commands.slice(0, -1),
         { label: labels.shortcuts, onPress: onKeys },
@@ -167,7 +167,7 @@ function Folded(props: Shown): ReactNode {
     <>
       <div className="ed-bar__line">
         <div className="ed-bar__status">{status}</div>
-        {said}
+        {announcement}
         <PublishButton {...props} />
       </div>
       <div className="ed-bar__line">

@@ -19,7 +19,7 @@ export function DraftRecords({ drafts }: Props): ReactNode {
 export function DraftsLeft({ drafts }: Props): ReactNode {
   if (drafts.length === 0) return null;
   return (
-    <p className="ed-window__note">
+    <p className="ed-dialog__note">
       {'Not published with the page, which shows their drafts: '}
       <Names drafts={drafts} />
     </p>

@@ -1,7 +1,7 @@
 import { type ReactNode, Suspense, lazy, useEffect, useEffectEvent } from 'react';
 import { isInText } from '../text-focus.ts';
 
-const ShortcutsWindow = lazy(() => import('../dialog/ShortcutsWindow.tsx'));
+const ShortcutsDialog = lazy(() => import('../dialog/ShortcutsDialog.tsx'));
 
 type Props = { isOpen: boolean; onOpen: () => void; onClose: () => void };
 
@@ -20,7 +20,7 @@ export function Shortcuts({ isOpen, onOpen, onClose }: Props): ReactNode {
   }, []);
   return isOpen ? (
     <Suspense>
-      <ShortcutsWindow onClose={onClose} />
+      <ShortcutsDialog onClose={onClose} />
     </Suspense>
   ) : null;
 }

@@ -12,10 +12,10 @@ const nothing = {
 const keys = { undo: 'Z', redo: 'Shift+Z' } as const satisfies Record<Way, string>;
 
 /** Why a step cannot be taken; null where it can. */
-export function reasonOf(undo: Undo, way: Way): string | null {
+export function findReason(undo: Undo, way: Way): string | null {
   const next = undo.next(way);
   if (!next) return nothing[way];
-  return undo.isElsewhere(way) ? `${next.said}. ${labels.englishOnly}` : null;
+  return undo.isElsewhere(way) ? `${next.announcement}. ${labels.englishOnly}` : null;
 }
 
 /** In the bar: what would be undone or done again is in the tooltip. */
@@ -27,8 +27,8 @@ export function UndoButton({ undo, way }: { undo: Undo; way: Way }): ReactNode {
       icon={<ToolIcon name={way} />}
       className="ed-button ed-button--quiet ed-button--icon"
       control={way}
-      tip={next && `${labels[way]}: ${next.said} (${keyName(keys[way])})`}
-      reason={reasonOf(undo, way)}
+      tip={next && `${labels[way]}: ${next.announcement} (${keyName(keys[way])})`}
+      reason={findReason(undo, way)}
       isBlocked={undo.isBusy}
       onPress={() => undo.travel(way)}
     />

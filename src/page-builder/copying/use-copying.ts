@@ -1,5 +1,5 @@
-import { type Locale, englishNameOf } from '#domain/locales.ts';
-import { modulesIn, slotOf } from '#domain/pages/structure.ts';
+import { type Locale, englishNames } from '#domain/locales.ts';
+import { modulesIn, getSlot } from '#domain/pages/structure.ts';
 import type { EditorModule, EditorState } from '#server/editor/editor-state.ts';
 import { call } from '#staff/calls/api.ts';
 import { type NewPlace, atTop } from '../query.ts';
@@ -13,10 +13,10 @@ export type Copying = {
   copy: (module: EditorModule) => Promise<string | null>;
   cut: (module: EditorModule) => Promise<void>;
   /** Pastes what is on the clipboard, or what is given, at a place. */
-  paste: (place: NewPlace, given?: string) => void;
-  /** Opens the window that saves the module, with those below it, as a section. */
+  paste: (place: NewPlace, input?: string) => void;
+  /** Opens the dialog that saves the module, with those below it, as a section. */
   saveSection: SaveSection;
-  /** Opens the window that shares the module, or that lists the pages that show it. */
+  /** Opens the dialog that shares the module, or that lists the pages that show it. */
   openShared: OpenShared;
   /** Puts a copy of what a shared module says in its place. */
   part: (module: EditorModule) => void;
@@ -24,15 +24,15 @@ export type Copying = {
 
 export type OpenShared = (opened: { what: 'share' | 'pages'; module: EditorModule }) => void;
 
-export type SaveSection = (module: EditorModule, onSaid: (said: string) => void) => void;
+export type SaveSection = (module: EditorModule, onAnnounce: (announcement: string) => void) => void;
 
 export function belowModule(state: EditorState, module: EditorModule): NewPlace {
-  const where = slotOf(module);
+  const where = getSlot(module);
   return { where, position: modulesIn(state.structure, where).findIndex(({ id }) => id === module.id) };
 }
 
 /** A place for copied modules, as an action takes it. */
-export function placeOf(state: EditorState, { position, where }: NewPlace) {
+export function toActionPlace(state: EditorState, { position, where }: NewPlace) {
   const content = modulesIn(state.structure, where).map(({ id }) => id);
   const modulePosition = position === atTop ? 0 : Math.min((position ?? content.length) + 1, content.length);
   return { content, modulePosition, ...where };
@@ -41,7 +41,7 @@ export function placeOf(state: EditorState, { position, where }: NewPlace) {
 /** What a copy was without; empty for nothing. */
 export function describeLeftOut(leftOut: readonly Locale[]): string {
   if (leftOut.length === 0) return '';
-  return ` Without ${leftOut.map((each) => englishNameOf[each]).join(', ')}, which this site does not have.`;
+  return ` Without ${leftOut.map((each) => englishNames[each]).join(', ')}, which this site does not have.`;
 }
 
 export function useCopying(
@@ -66,26 +66,26 @@ export function useCopying(
       void structure.change(module.id, async () => {
         const answer = await call('duplicateModule', { ...base, moduleId: module.id });
         if (!answer.ok) return answer;
-        return { ok: true, moduleId: answer.value.moduleIds[0] ?? null, said: `${module.name} duplicated.` };
+        return { ok: true, moduleId: answer.value.moduleIds[0] ?? null, announcement: `${module.name} duplicated.` };
       }),
     copy: async (module) => ((await copyText(module)) ? `${module.name} copied, in all languages.` : null),
     cut: async (module) => {
       if (await copyText(module)) await structure.remove(module, `${module.name} cut.`);
     },
-    paste: (place, given) =>
+    paste: (place, input) =>
       void structure.change(0, async () => {
-        const copied = given ?? (await readClipboard());
+        const copied = input ?? (await readClipboard());
         if (!copied) {
           const message = 'There are no modules on the clipboard. Copy some first, on this page or another one.';
           return { ok: false, failure: { code: 'invalid', message, issues: [], detail: null } };
         }
-        const answer = await call('pasteModules', { ...base, ...placeOf(state, place), copied });
+        const answer = await call('pasteModules', { ...base, ...toActionPlace(state, place), copied });
         if (!answer.ok) return answer;
         const { moduleIds, leftOut, count } = answer.value;
         return {
           ok: true,
           moduleId: moduleIds[0] ?? null,
-          said: `${count === 1 ? 'Module' : `${count} modules`} pasted.${describeLeftOut(leftOut)}`,
+          announcement: `${count === 1 ? 'Module' : `${count} modules`} pasted.${describeLeftOut(leftOut)}`,
         };
       }),
     saveSection,
@@ -95,7 +95,7 @@ export function useCopying(
         const answer = await call('partModule', { ...base, moduleId: module.id });
         if (!answer.ok) return answer;
         const { moduleId, name } = answer.value;
-        return { ok: true, moduleId, said: `This page has a copy of its own of “${name}” now.` };
+        return { ok: true, moduleId, announcement: `This page has a copy of its own of “${name}” now.` };
       }),
   };
 }

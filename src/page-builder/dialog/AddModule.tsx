@@ -2,7 +2,7 @@ import { type ReactNode, useMemo, useState } from 'react';
 import { z } from 'zod';
 import { defaultLocale } from '#domain/locales.ts';
 import { modulesIn } from '#domain/pages/structure.ts';
-import { definitionOf } from '#modules/definitions.ts';
+import { getDefinition } from '#modules/definitions.ts';
 import { isAddable } from '#modules/addable-types.ts';
 import { call } from '#staff/calls/api.ts';
 import type { EditorState } from '#server/editor/editor-state.ts';
@@ -13,7 +13,7 @@ import { focusModuleLater } from '../focus-module.ts';
 import { atTop, closeModule, closeSidebar, useEditorQuery } from '../query.ts';
 import { labels } from '#staff/messages/labels.ts';
 import { ModuleForm } from './ModuleForm.tsx';
-import { Window } from '#staff/dialog/Window.tsx';
+import { Dialog } from '#staff/dialog/Dialog.tsx';
 
 type Props = { state: EditorState; type: string };
 
@@ -31,7 +31,7 @@ export default function AddModule({ state, type }: Props): ReactNode {
   const [below] = useState(() => (position === null || position === atTop ? undefined : seen.content[position]));
   const module = useMemo(() => {
     if (!isAddable(type)) return null;
-    const { displayName, schema, defaults, placeholders } = definitionOf(type);
+    const { displayName, schema, defaults, placeholders } = getDefinition(type);
     return {
       id: null,
       type,
@@ -45,7 +45,7 @@ export default function AddModule({ state, type }: Props): ReactNode {
 
   if (!module || !state.isEditable || state.locale !== defaultLocale) {
     return (
-      <Window title={labels.addModule} size="small" onClose={closeModule}>
+      <Dialog title={labels.addModule} size="small" onClose={closeModule}>
         <p>
           {!state.isEditable
             ? labels.notEditable
@@ -53,13 +53,13 @@ export default function AddModule({ state, type }: Props): ReactNode {
               ? labels.englishOnly
               : 'There is no such module that can be added.'}
         </p>
-        <div className="ed-window__actions">
+        <div className="ed-dialog__actions">
           <button type="button" className="ed-button" data-autofocus onClick={closeModule}>
             Close
           </button>
           {state.isEditable && module ? <EnglishPage state={state} /> : null}
         </div>
-      </Window>
+      </Dialog>
     );
   }
 
@@ -76,7 +76,7 @@ export default function AddModule({ state, type }: Props): ReactNode {
       ...where,
     });
     if (answer.ok) {
-      focusModuleLater(answer.value.moduleId, { said: `${module.name} added.` });
+      focusModuleLater(answer.value.moduleId, { announcement: `${module.name} added.` });
       closeSidebar();
     } else {
       const now = conflictDetail.safeParse(answer.failure.detail);

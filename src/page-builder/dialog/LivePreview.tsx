@@ -1,10 +1,10 @@
 import { type ReactNode, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { useWatch } from 'react-hook-form';
 import type { EditorState } from '#server/editor/editor-state.ts';
-import { definitionOf } from '#modules/definitions.ts';
+import { getDefinition } from '#modules/definitions.ts';
 import { type EditorField, fillIn } from '#schema/editor-fields.ts';
 import { withPlaceholders } from '#schema/placeholders.ts';
-import { textsOf } from '#schema/texts-of.ts';
+import { listTexts } from '#schema/list-texts.ts';
 import { readDraftSlots } from './draft-slots.ts';
 import type { FormModule } from '#staff/form/form-module.ts';
 import { PreviewBoundary } from '#staff/preview/PreviewBoundary.tsx';
@@ -34,7 +34,7 @@ export function LivePreview({ state, module, fields, focused, onPick }: Props): 
   const { values, words } = withPlaceholders(
     fields,
     fillIn(fields, useWatch()),
-    definitionOf(module.type).placeholders,
+    getDefinition(module.type).placeholders,
   );
   const answers = useSyncExternalStore(records.subscribe, records.answers);
   const key = JSON.stringify(values);
@@ -54,14 +54,14 @@ export function LivePreview({ state, module, fields, focused, onPick }: Props): 
   const shown = prepared.status === 'ready' ? prepared : prepared.status === 'empty' ? null : last;
 
   const [slots] = useState(() => (module.id === null ? {} : readDraftSlots(module.id, state.modules)));
-  const notice = noticeOf(prepared, records, words.size > 0);
+  const notice = findNotice(prepared, records, words.size > 0);
   return (
     <PreviewPane
       label="The module with your changes"
       notice={notice ? <Notice {...notice} /> : null}
       isDim={prepared.status !== 'ready' && shown !== null}
       examples={words}
-      fields={{ written: textsOf(fields, values), focused, onPick }}
+      fields={{ written: listTexts(fields, values), focused, onPick }}
     >
       {parts && shown ? (
         <PreviewBoundary
@@ -77,7 +77,7 @@ export function LivePreview({ state, module, fields, focused, onPick }: Props): 
 
 type NoticeProps = { title: string; lines: readonly string[] };
 
-function noticeOf(prepared: Prepared, { problem }: ResolvedRecords, hasExamples: boolean): NoticeProps | null {
+function findNotice(prepared: Prepared, { problem }: ResolvedRecords, hasExamples: boolean): NoticeProps | null {
   switch (prepared.status) {
     case 'ready':
       return hasExamples

@@ -6,7 +6,7 @@ import { closeModule } from '../query.ts';
 import { saveModule, savedFocus } from '../save-module.ts';
 import { describeCount } from '#staff/messages/count.ts';
 import { ModuleForm } from './ModuleForm.tsx';
-import { Window } from '#staff/dialog/Window.tsx';
+import { Dialog } from '#staff/dialog/Dialog.tsx';
 
 type Props = { state: EditorState; moduleId: number };
 
@@ -15,14 +15,14 @@ export default function ModuleDialog({ state, moduleId }: Props): ReactNode {
   const module = state.modules.find(({ id }) => id === moduleId);
   if (!module || !state.isEditable) {
     return (
-      <Window title="Edit module" size="small" onClose={closeModule}>
+      <Dialog title="Edit module" size="small" onClose={closeModule}>
         <p>This module is not on the page any more. It may have been removed.</p>
-        <div className="ed-window__actions">
+        <div className="ed-dialog__actions">
           <button type="button" className="ed-button" onClick={closeModule}>
             Close
           </button>
         </div>
-      </Window>
+      </Dialog>
     );
   }
   const save = async (payload: Values, version: number) => {

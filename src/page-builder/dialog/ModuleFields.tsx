@@ -1,6 +1,6 @@
 import { type ReactNode, type RefObject, useMemo } from 'react';
-import { englishNameOf } from '#domain/locales.ts';
-import { definitionOf } from '#modules/definitions.ts';
+import { englishNames } from '#domain/locales.ts';
+import { getDefinition } from '#modules/definitions.ts';
 import { layoutFields } from '#schema/fields.ts';
 import type { EditorField } from '#schema/editor-fields.ts';
 import type { EditorState } from '#server/editor/editor-state.ts';
@@ -27,7 +27,7 @@ const layoutNames = new Set(Object.keys(layoutFields));
 /** The fields of a module's content, the layout fields of every module, and the buttons below them. */
 export function ModuleFields({ element, state, module, fields, isDirty, saving, onCancel }: Props): ReactNode {
   const [content, layout] = useMemo(() => split(fields), [fields]);
-  const language = englishNameOf[state.locale];
+  const language = englishNames[state.locale];
   useSaveKey(element, () => void saving.submit());
   return (
     <form
@@ -49,7 +49,7 @@ export function ModuleFields({ element, state, module, fields, isDirty, saving, 
       </div>
       <div className="ed-edit__fields">
         <EnglishProvider values={module.english}>
-          <PlaceholderProvider values={definitionOf(module.type).placeholders}>
+          <PlaceholderProvider values={getDefinition(module.type).placeholders}>
             <Fields fields={content} path="" />
           </PlaceholderProvider>
         </EnglishProvider>

@@ -8,21 +8,21 @@ import { guardLeaving } from '#staff/dialog/leave-guard.ts';
 import { leadToField, useFieldOfAddress } from '../places/lead-to-field.ts';
 import { closeModule, useEditorQuery } from '../query.ts';
 import { refreshDraft } from '../refresh-draft.ts';
-import { ConflictWindow } from '#staff/differences/ConflictWindow.tsx';
+import { ConflictDialog } from '#staff/differences/ConflictDialog.tsx';
 import type { FormModule } from '#staff/form/form-module.ts';
-import { LeaveWindow } from '#staff/dialog/LeaveWindow.tsx';
+import { LeaveDialog } from '#staff/dialog/LeaveDialog.tsx';
 import { LivePreview } from './LivePreview.tsx';
 import { ModuleFields } from './ModuleFields.tsx';
 import { PaneSwitch } from '#staff/controls/PaneSwitch.tsx';
-import { RestoreWindow } from '#staff/dialog/RestoreWindow.tsx';
+import { RestoreDialog } from '#staff/dialog/RestoreDialog.tsx';
 import { useModuleEdit } from './use-module-edit.ts';
 import { useModuleSave } from './use-module-save.ts';
-import { Window } from '#staff/dialog/Window.tsx';
+import { Dialog } from '#staff/dialog/Dialog.tsx';
 
 type Props = {
   state: EditorState;
   module: FormModule;
-  /** The window's title; the name of the module type by default. */
+  /** The dialog's title; the name of the module type by default. */
   title?: string;
   /** Stores the values against the version that they started from. */
   save: (values: Values, version: number) => Promise<Call<unknown>>;
@@ -69,7 +69,7 @@ export function ModuleForm({
   };
 
   return (
-    <Window title={title ?? module.name} size="full" onClose={askToClose}>
+    <Dialog title={title ?? module.name} size="full" onClose={askToClose}>
       <PaneSwitch isPreviewing={isPreviewing} onSwitch={setPreviewing} />
       <div
         className={isPreviewing ? 'ed-split ed-split--preview' : 'ed-split'}
@@ -87,7 +87,7 @@ export function ModuleForm({
         </FormProvider>
       </div>
       {leave ? (
-        <LeaveWindow
+        <LeaveDialog
           onStay={() => setLeave(null)}
           onLeave={() => {
             edit.forget();
@@ -96,7 +96,7 @@ export function ModuleForm({
         />
       ) : null}
       {found ? (
-        <RestoreWindow
+        <RestoreDialog
           storedAt={found.storedAt}
           changed={found.changed}
           onRestore={found.restore}
@@ -105,7 +105,7 @@ export function ModuleForm({
         />
       ) : null}
       {overtaken ? (
-        <ConflictWindow
+        <ConflictDialog
           key={overtaken.theirs.version}
           fields={fields}
           base={edit.base.values}
@@ -116,6 +116,6 @@ export function ModuleForm({
           onSave={saving.saveMerged}
         />
       ) : null}
-    </Window>
+    </Dialog>
   );
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { EditorModule, EditorState } from '#server/editor/editor-state.ts';
 import { labels } from '#staff/messages/labels.ts';
-import { Window } from '#staff/dialog/Window.tsx';
+import { Dialog } from '#staff/dialog/Dialog.tsx';
 
 type Props = {
   state: EditorState;
@@ -18,17 +18,17 @@ export default function RemoveDialog({ state, module, isBusy, onRemove, onClose 
     if (!isBusy) onClose();
   };
   return (
-    <Window title="Are you sure?" size="small" role="alertdialog" onClose={close}>
+    <Dialog title="Are you sure?" size="small" role="alertdialog" onClose={close}>
       <p>
         <span>You won't be able to revert this</span>, except with Undo: for 30 days, as long as no later change is in
         its way.
       </p>
-      <p className="ed-window__note">
+      <p className="ed-dialog__note">
         “{module.name}”
         {inside === 0 ? '' : inside === 1 ? ' and the module inside it' : ` and the ${inside} modules inside it`} will
         be gone from the draft in every language. The published page stays as it is until you publish.
       </p>
-      <div className="ed-window__actions">
+      <div className="ed-dialog__actions">
         <button
           type="button"
           className="ed-button ed-button--danger"
@@ -45,7 +45,7 @@ export default function RemoveDialog({ state, module, isBusy, onRemove, onClose 
           Cancel
         </button>
       </div>
-    </Window>
+    </Dialog>
   );
 }
 

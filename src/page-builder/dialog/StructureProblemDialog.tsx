@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { closeSidebar } from '../query.ts';
 import { refreshDraft } from '../refresh-draft.ts';
 import type { StructureProblem } from '../use-structure.ts';
-import { Window } from '#staff/dialog/Window.tsx';
+import { Dialog } from '#staff/dialog/Dialog.tsx';
 
 /** Says why a module was not moved or removed. If somebody else has changed the page, it can be reloaded. */
 export default function StructureProblemDialog({
@@ -20,7 +20,7 @@ export default function StructureProblemDialog({
   };
   const when = problem.changedAt === null ? null : new Date(problem.changedAt);
   return (
-    <Window
+    <Dialog
       title={isOvertaken ? 'The page has changed meanwhile' : 'That did not work'}
       size="small"
       role="alertdialog"
@@ -28,14 +28,14 @@ export default function StructureProblemDialog({
     >
       <p>{problem.message}</p>
       {when ? (
-        <p className="ed-window__note">
+        <p className="ed-dialog__note">
           Last change:{' '}
           <time dateTime={when.toISOString()}>
             {when.toLocaleString('en-GB', { dateStyle: 'medium', timeStyle: 'medium' })}
           </time>
         </p>
       ) : null}
-      <div className="ed-window__actions">
+      <div className="ed-dialog__actions">
         {isOvertaken ? (
           <button type="button" className="ed-button ed-button--primary" data-autofocus onClick={reload}>
             Reload the page
@@ -50,6 +50,6 @@ export default function StructureProblemDialog({
           Close
         </button>
       </div>
-    </Window>
+    </Dialog>
   );
 }

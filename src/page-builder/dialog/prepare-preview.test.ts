@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { fail, ok } from '#domain/result.ts';
-import { registeredTypes, definitionOf, shownTypes } from '#modules/definitions.ts';
+import { registeredTypes, getDefinition, shownTypes } from '#modules/definitions.ts';
 import { fillSample } from '#server/editor/gallery/sample-data.ts';
 import { image, link } from '#view-model/view-fixtures.ts';
 import { fillIn, editorFields, shownFields } from '#schema/editor-fields.ts';
 import { fieldAt } from '#staff/form/field-at.ts';
 import { preparePreview } from './prepare-preview.ts';
 
-const fieldsOf = (type: (typeof registeredTypes)[number]) => editorFields(definitionOf(type).schema);
+const fieldsOf = (type: (typeof registeredTypes)[number]) => editorFields(getDefinition(type).schema);
 const nothing = { record: () => undefined, list: () => undefined, quote: () => undefined };
 const everything = {
   record: (kind: string, id: number) => (kind === 'image' ? { ...image, id } : { ...link, text: `Link ${id}` }),
@@ -91,7 +91,7 @@ describe('preparing a preview', () => {
   });
 
   it.each(registeredTypes)('does not fail on a new %s', (type) => {
-    const values = fillIn(fieldsOf(type), definitionOf(type).defaults);
+    const values = fillIn(fieldsOf(type), getDefinition(type).defaults);
     expect(['ready', 'incomplete', 'empty']).toContain(preparePreview(type, fieldsOf(type), values, everything).status);
   });
 

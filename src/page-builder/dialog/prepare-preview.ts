@@ -2,7 +2,7 @@ import { fillQuotes, writtenQuotes } from '#domain/quotes/fill-quotes.ts';
 import { writeQuote } from '#domain/quotes/product-quotes.ts';
 import { fail } from '#domain/result.ts';
 import { type KindName, aOrAn, withArticle } from '#kinds/registry.ts';
-import { type RegisteredType, definitionOf } from '#modules/definitions.ts';
+import { type RegisteredType, getDefinition } from '#modules/definitions.ts';
 import { waitsFor } from '#modules/waits-for.ts';
 import type { ListQuery } from '#schema/lists.ts';
 import type { ListResult } from '#view-model/list-results.ts';
@@ -38,14 +38,14 @@ export function preparePreview(
   values: Readonly<Record<string, unknown>>,
   known: Known,
 ): Prepared {
-  const definition = definitionOf(type);
+  const definition = getDefinition(type);
   const parsed = definition.schema.safeParse(values);
   const hints = new Set<string>();
   let missing: string | null = null;
   for (const { path } of parsed.error?.issues ?? []) {
     const keys = path.map((part) => (typeof part === 'symbol' ? String(part) : part));
     const found = fieldAt(fields, keys);
-    missing ??= keys.length === 1 && found ? firstItemOf(found.field, values) : null;
+    missing ??= keys.length === 1 && found ? findFirstItem(found.field, values) : null;
     if (found?.field.widget !== 'reference' || !found.field.required) continue;
     hints.add(hintFor(found.field.kind, found.labels));
   }
@@ -90,7 +90,7 @@ function hintFor(kind: KindName, labels: readonly string[]): string {
 }
 
 /** What a module is made of, and has none of yet: with it a heading alone, or nothing at all, would be shown. */
-function firstItemOf(field: EditorField, values: Readonly<Record<string, unknown>>): string | null {
+function findFirstItem(field: EditorField, values: Readonly<Record<string, unknown>>): string | null {
   const value = values[field.name];
   if (!field.required || !Array.isArray(value) || value.length > 0) return null;
   if (field.widget === 'list') return `Add ${aOrAn(field.itemLabel)}.`;

@@ -1,4 +1,4 @@
-import { definitionOf } from '#modules/definitions.ts';
+import { getDefinition } from '#modules/definitions.ts';
 import type { EditorState } from '#server/editor/editor-state.ts';
 import type { FormModule } from '#staff/form/form-module.ts';
 import { unsavedKey } from '#staff/form/unsaved-values.ts';
@@ -6,6 +6,6 @@ import { type VersionedForm, useVersionedForm } from './use-versioned-form.ts';
 
 /** A module's values while they are edited. */
 export function useModuleEdit(state: EditorState, module: FormModule): VersionedForm {
-  const { schema } = definitionOf(module.type);
+  const { schema } = getDefinition(module.type);
   return useVersionedForm({ schema, stored: module, key: unsavedKey(state, module) });
 }

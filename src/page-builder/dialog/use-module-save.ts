@@ -4,12 +4,12 @@ import { type Values, fillIn } from '#schema/editor-fields.ts';
 import type { Call, CallFailure } from '#staff/calls/api.ts';
 import { focusFirstError } from '#staff/controls/focus-soon.ts';
 import { settleLookups } from '#staff/fields/use-lookup.ts';
-import { type Overtaken, conflictDetail } from '#staff/differences/ConflictWindow.tsx';
+import { type Overtaken, conflictDetail } from '#staff/differences/ConflictDialog.tsx';
 import type { BaseVersion, VersionedForm } from './use-versioned-form.ts';
 
 export type SaveProblem = { message: string; isSignedOut: boolean };
 
-type Given = {
+type Options = {
   edit: VersionedForm;
   element: RefObject<HTMLFormElement | null>;
   /** Stores the values against the version that they started from. */
@@ -21,7 +21,7 @@ type Given = {
 };
 
 /** Saving a module, with its errors and the conflict with a version that somebody else saved. */
-export function useModuleSave({ edit, element, save, onSaved, onInvalid }: Given) {
+export function useModuleSave({ edit, element, save, onSaved, onInvalid }: Options) {
   const { form, fields, base } = edit;
   const [problem, setProblem] = useState<SaveProblem | null>(null);
   const [overtaken, setOvertaken] = useState<{ theirs: Overtaken; mine: Values } | null>(null);

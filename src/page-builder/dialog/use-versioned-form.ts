@@ -11,7 +11,7 @@ import { useUnsavedValues } from '#staff/form/use-unsaved-values.ts';
 export type BaseVersion = { version: number; values: Values };
 export type VersionedForm = ReturnType<typeof useVersionedForm>;
 
-type Given = {
+type Options = {
   schema: z.ZodType;
   /** What is stored, and its version. */
   stored: { version: number; data: unknown };
@@ -20,7 +20,7 @@ type Given = {
 };
 
 /** Stored values while they are edited: their form, the version it is based on, and the copy in this browser. */
-export function useVersionedForm({ schema, stored, key }: Given) {
+export function useVersionedForm({ schema, stored, key }: Options) {
   const fields = useMemo(() => editorFields(schema), [schema]);
   // Does not change when the draft behind the dialog is refreshed.
   const [opened] = useState(() => ({ version: stored.version, values: fillIn(fields, stored.data) }));
@@ -39,7 +39,7 @@ export function useVersionedForm({ schema, stored, key }: Given) {
     const copy = readUnsaved(key);
     return copy && !isSame(fillIn(fields, copy.values), opened.values) ? copy : null;
   });
-  // A window on top of this one opens after it, or this one would make it inert like the page behind.
+  // A dialog on top of this one opens after it, or this one would make it inert like the page behind.
   const [hasOpened, setOpened] = useState(false);
   useEffect(() => {
     const frame = requestAnimationFrame(() => setOpened(true));

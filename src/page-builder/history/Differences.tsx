@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react';
-import { type Locale, englishNameOf, languageOf } from '#domain/locales.ts';
+import { type Locale, englishNames, languageCodes } from '#domain/locales.ts';
 import type { ActionOutput, CallFailure } from '#staff/calls/api.ts';
 import { Failure } from '#staff/calls/Failure.tsx';
 import { ChangedWords } from '#staff/differences/ChangedWords.tsx';
@@ -54,10 +54,10 @@ export function Differences({
         role="group"
         aria-label="List of differences, scrollable"
       >
-        <h3>{titleOf(comparison, modules.length + (settings.length > 0 ? 1 : 0), locale)}</h3>
+        <h3>{formatTitle(comparison, modules.length + (settings.length > 0 ? 1 : 0), locale)}</h3>
         {has && has.before !== has.after ? (
           <p>
-            The page was {has.after ? 'put into' : 'taken out of'} {englishNameOf[locale]}.
+            The page was {has.after ? 'put into' : 'taken out of'} {englishNames[locale]}.
           </p>
         ) : null}
         {failure ? <Failure failure={failure} /> : null}
@@ -82,10 +82,10 @@ export function Differences({
   );
 }
 
-function titleOf(comparison: Comparison | null, count: number, locale: Locale): string {
+function formatTitle(comparison: Comparison | null, count: number, locale: Locale): string {
   if (comparison === null) return 'Comparing …';
-  if (count === 0) return `No difference in ${englishNameOf[locale]}`;
-  return `${count} ${count === 1 ? 'difference' : 'differences'} in ${englishNameOf[locale]}`;
+  if (count === 0) return `No difference in ${englishNames[locale]}`;
+  return `${count} ${count === 1 ? 'difference' : 'differences'} in ${englishNames[locale]}`;
 }
 
 function Foot({
@@ -95,12 +95,12 @@ function Foot({
   onClose,
 }: Pick<Props, 'comparison' | 'locale' | 'restore' | 'onClose'>): ReactNode {
   const before = comparison?.locales.find((one) => one.locale === locale)?.before ?? false;
-  const name = englishNameOf[locale];
+  const name = englishNames[locale];
   return (
     <div className="ed-history__foot">
       {restore.isPossible ? (
         <>
-          <p className="ed-window__note">
+          <p className="ed-dialog__note">
             What you bring back goes into the draft, as the version before has it. Nothing is live until you publish.
           </p>
           <BringBack
@@ -205,8 +205,8 @@ function FieldList({ fields, restore, name }: { fields: readonly Field[]; restor
       {fields.map(({ moduleId, field, label, locale, before, after }) => (
         <li key={field}>
           <span className="ed-history__label">{label}</span>
-          <p lang={languageOf[locale]}>
-            <ChangedWords {...{ before: before ?? '', after: after ?? '', language: languageOf[locale] }} />
+          <p lang={languageCodes[locale]}>
+            <ChangedWords {...{ before: before ?? '', after: after ?? '', language: languageCodes[locale] }} />
           </p>
           <BringBack
             part={{ what: 'field', moduleId, locale, field }}

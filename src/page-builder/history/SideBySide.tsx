@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useState } from 'react';
-import { type Locale, englishNameOf, languageOf } from '#domain/locales.ts';
+import { type Locale, englishNames, languageCodes } from '#domain/locales.ts';
 import { withLocale } from '#domain/sites.ts';
 import type { ActionOutput } from '#staff/calls/api.ts';
 import { ScaledFrame } from '#staff/preview/ScaledFrame.tsx';
@@ -35,7 +35,7 @@ export function SideBySide(props: Props): ReactNode {
     before: null,
     after: null,
   });
-  useMarks(frames, modules, languageOf[locale]);
+  useMarks(frames, modules, languageCodes[locale]);
   useEffect(() => {
     if (!shown) return;
     scrollToModule(
@@ -63,7 +63,7 @@ export function SideBySide(props: Props): ReactNode {
               }}
             />
           ) : (
-            <p className="ed-history__absent">This version is not in {englishNameOf[locale]}.</p>
+            <p className="ed-history__absent">This version is not in {englishNames[locale]}.</p>
           )}
         </>
       )}

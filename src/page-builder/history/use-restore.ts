@@ -14,7 +14,7 @@ export type Restore = {
   bringBack: (part: Part, done: string) => Promise<void>;
 };
 
-type Given = {
+type Options = {
   pageId: number;
   from: Side;
   /** What it is made against; null while that is not known. */
@@ -23,7 +23,7 @@ type Given = {
 };
 
 /** Bringing parts of an earlier version into the draft. */
-export function useRestore({ pageId, from, draft, onDone }: Given): Restore {
+export function useRestore({ pageId, from, draft, onDone }: Options): Restore {
   const [isBusy, setBusy] = useState(false);
   const [done, setDone] = useState<string | null>(null);
   const [failure, setFailure] = useState<CallFailure | null>(null);

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { type Locale, englishNameOf } from '#domain/locales.ts';
+import { type Locale, englishNames } from '#domain/locales.ts';
 import { ToolIcon } from '#staff/controls/ToolIcon.tsx';
 import type { DraftWarning } from './use-draft-warnings.ts';
 
@@ -16,7 +16,7 @@ export function ModuleWarnings({ warnings, locale, className = '', id }: Props):
           <span>
             {warning.field === '' ? '' : `${warning.field}: `}
             {warning.message}
-            {languagesOf(warning, locale)}
+            {joinLanguages(warning, locale)}
           </span>
         </li>
       ))}
@@ -25,7 +25,7 @@ export function ModuleWarnings({ warnings, locale, className = '', id }: Props):
 }
 
 /** Named where it is not about the language of the page. */
-function languagesOf({ places }: DraftWarning, locale: Locale): string {
+function joinLanguages({ places }: DraftWarning, locale: Locale): string {
   if (places.length === 0 || places.some((place) => place.locale === locale)) return '';
-  return ` (${places.map((place) => englishNameOf[place.locale]).join(', ')})`;
+  return ` (${places.map((place) => englishNames[place.locale]).join(', ')})`;
 }

@@ -135,7 +135,7 @@ function useFocusedRow(panel: RefObject<HTMLElement | null>, current: number | n
   });
   useEffect(() => {
     if (!wanted) return undefined;
-    // After a window that was open over the page has returned the focus. A row that moves loses it.
+    // After a dialog that was open over the page has returned the focus. A row that moves loses it.
     const frame = requestAnimationFrame(() => takeBack(wanted.id));
     return () => cancelAnimationFrame(frame);
   }, [wanted]);

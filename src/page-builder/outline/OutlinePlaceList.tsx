@@ -19,7 +19,7 @@ type Shared = {
 };
 type Props = Shared & { place: OutlinePlace; label: string };
 
-function whereOf({ dataset: { parent, slot } }: HTMLElement): Slot | null {
+function readSlot({ dataset: { parent, slot } }: HTMLElement): Slot | null {
   return parent === undefined || slot === undefined ? null : { parentId: Number(parent), slot };
 }
 
@@ -39,12 +39,12 @@ export function OutlinePlaceList({ place, label, ...shared }: Props): ReactNode 
       group: {
         name: 'modules',
         put: (to, _from, dragged) =>
-          fitsIn(latest.current.structure, Number(dragged.dataset['module']), whereOf(to.el)),
+          fitsIn(latest.current.structure, Number(dragged.dataset['module']), readSlot(to.el)),
       },
     },
     ({ item, from, to, oldIndex, newIndex }) => {
       const module = state.modules.find(({ id }) => String(id) === item.dataset['module']);
-      if (module && (from !== to || oldIndex !== newIndex)) void structure.place(module, whereOf(to), newIndex);
+      if (module && (from !== to || oldIndex !== newIndex)) void structure.place(module, readSlot(to), newIndex);
     },
   );
   return (

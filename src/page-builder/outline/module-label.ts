@@ -1,6 +1,6 @@
-import { definitionOf } from '#modules/definitions.ts';
+import { getDefinition } from '#modules/definitions.ts';
 import { editorFields } from '#schema/editor-fields.ts';
-import { textsOf } from '#schema/texts-of.ts';
+import { listTexts } from '#schema/list-texts.ts';
 import type { EditorModule } from '#server/editor/editor-state.ts';
 
 const longest = 60;
@@ -12,6 +12,6 @@ export function moduleLabel({
   name,
   data,
 }: Pick<EditorModule, 'title' | 'type' | 'name' | 'data'>): string {
-  const words = title || textsOf(editorFields(definitionOf(type).schema), data)[0]?.text || name;
+  const words = title || listTexts(editorFields(getDefinition(type).schema), data)[0]?.text || name;
   return words.length > longest ? `${words.slice(0, longest - 1).trimEnd()}…` : words;
 }

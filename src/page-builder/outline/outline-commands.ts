@@ -1,8 +1,8 @@
-import { type Slot, fitsIn, modulesIn, slotOf } from '#domain/pages/structure.ts';
+import { type Slot, fitsIn, modulesIn, getSlot } from '#domain/pages/structure.ts';
 import type { EditorModule, EditorState } from '#server/editor/editor-state.ts';
 import type { Command } from '#staff/controls/CommandMenu.tsx';
 import type { Copying } from '../copying/use-copying.ts';
-import { slotsOf, slotTitle } from '../new-places.ts';
+import { listSlots, slotTitle } from '../new-places.ts';
 import { openModule, openSidebar } from '../query.ts';
 import type { Structure } from '../use-structure.ts';
 import { sharedCommands } from '../shared/shared-commands.ts';
@@ -14,29 +14,32 @@ export type Hands = {
   structure: Structure;
   copying: Copying;
   onRemove: (module: EditorModule) => void;
-  onSaid: (said: string) => void;
+  onAnnounce: (announcement: string) => void;
 };
 
 /** What can be done to a module from its row in the outline. */
 export function outlineCommands(module: EditorModule, hands: Hands): readonly Command[] {
-  const { state, structure, copying, onRemove, onSaid } = hands;
+  const { state, structure, copying, onRemove, onAnnounce } = hands;
   const reason = structure.isEnglish ? null : labels.englishOnly;
-  const where = slotOf(module);
+  const where = getSlot(module);
   const position = modulesIn(state.structure, where).findIndex(({ id }) => id === module.id);
   return [
     { label: labels.editModule, onPress: () => openModule(module.id) },
     ...(structure.isEnglish ? moves(module, hands) : []),
     { label: labels.addBelow, reason, onPress: () => openSidebar({ position, where }) },
     { label: labels.duplicate, letter: 'D', reason, onPress: () => copying.duplicate(module) },
-    { label: labels.copy, onPress: () => void copying.copy(module).then((said) => said && onSaid(said)) },
-    { label: labels.saveSection, onPress: () => copying.saveSection(module, onSaid) },
+    {
+      label: labels.copy,
+      onPress: () => void copying.copy(module).then((announcement) => announcement && onAnnounce(announcement)),
+    },
+    { label: labels.saveSection, onPress: () => copying.saveSection(module, onAnnounce) },
     ...sharedCommands(module, copying, reason),
     { label: labels.remove, reason, onPress: () => onRemove(module) },
   ];
 }
 
 function moves(module: EditorModule, { state, structure }: Hands): Command[] {
-  const where = slotOf(module);
+  const where = getSlot(module);
   const siblings = modulesIn(state.structure, where);
   const at = siblings.findIndex(({ id }) => id === module.id);
   const named = (id: number | null | undefined) => state.modules.find((each) => each.id === id);
@@ -47,16 +50,16 @@ function moves(module: EditorModule, { state, structure }: Hands): Command[] {
   const into = [siblings[at - 1], siblings[at + 1]].flatMap((sibling) => {
     const other = named(sibling?.id);
     return other
-      ? slotsOf(other).flatMap((slot) => {
+      ? listSlots(other).flatMap((slot) => {
           const to = { parentId: other.id, slot };
           const name = slotTitle(other, slot) || moduleLabel(other);
           return place(`Move into “${name}”`, to, modulesIn(state.structure, to).length);
         })
       : [];
   });
-  const around = named(module.parentId);
-  const outside = around ? slotOf(around) : null;
-  const below = modulesIn(state.structure, outside).findIndex(({ id }) => id === around?.id) + 1;
+  const parent = named(module.parentId);
+  const outside = parent ? getSlot(parent) : null;
+  const below = modulesIn(state.structure, outside).findIndex(({ id }) => id === parent?.id) + 1;
   return [
     ...(structure.canMove(module, -1)
       ? [{ label: labels.moveUp, onPress: () => void structure.move(module, -1) }]
@@ -65,6 +68,6 @@ function moves(module: EditorModule, { state, structure }: Hands): Command[] {
       ? [{ label: labels.moveDown, onPress: () => void structure.move(module, 1) }]
       : []),
     ...into,
-    ...(around ? place(`Move out, below “${moduleLabel(around)}”`, outside, below) : []),
+    ...(parent ? place(`Move out, below “${moduleLabel(parent)}”`, outside, below) : []),
   ];
 }

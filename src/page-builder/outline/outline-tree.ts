@@ -1,6 +1,6 @@
 import { type Slot, modulesIn } from '#domain/pages/structure.ts';
 import type { EditorModule, EditorState } from '#server/editor/editor-state.ts';
-import { slotTitle, slotsOf } from '../new-places.ts';
+import { slotTitle, listSlots } from '../new-places.ts';
 
 /** A place for modules: the page itself, or a slot of a module, with its title. */
 export type OutlinePlace = { where: Slot | null; title: string; nodes: readonly OutlineNode[] };
@@ -14,7 +14,7 @@ export function outlineTree(state: Pick<EditorState, 'modules' | 'structure'>): 
     modulesIn(state.structure, where).map(({ id }) => {
       const module = state.modules.find((each) => each.id === id) ?? null;
       const used = state.structure.flatMap(({ parentId, slot }) => (parentId === id && slot !== null ? [slot] : []));
-      const slots = [...new Set([...(module ? slotsOf(module) : []), ...used])];
+      const slots = [...new Set([...(module ? listSlots(module) : []), ...used])];
       return {
         id,
         module,

@@ -9,7 +9,7 @@ type Props = {
   onHistory: () => void;
   onTemplate: () => void;
   /** What was done with the page as a template. */
-  said: string;
+  announcement: string;
 };
 
 const menuNames = { main: 'Main menu', footer: 'Footer', legal: 'Legal menu' } as const;
@@ -19,7 +19,7 @@ export function AboutPage({
   opened: { shows, menus, links, publishes },
   onHistory,
   onTemplate,
-  said,
+  announcement,
 }: Props): ReactNode {
   return (
     <section className="ed-settings__about" aria-label="About this page">
@@ -30,7 +30,7 @@ export function AboutPage({
           <button type="button" className="ed-button ed-button--small" onClick={onTemplate}>
             Make a template
           </button>
-          <small role="status">{said}</small>
+          <small role="status">{announcement}</small>
         </dd>
         <dt>In menus</dt>
         <dd>

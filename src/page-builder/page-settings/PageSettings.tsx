@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { EditorState } from '#server/editor/editor-state.ts';
-import { Window } from '#staff/dialog/Window.tsx';
+import { Dialog } from '#staff/dialog/Dialog.tsx';
 import { Failure } from '#staff/calls/Failure.tsx';
 import { closeSettings } from '../query.ts';
 import { useCall } from '#staff/calls/use-call.ts';
@@ -12,13 +12,13 @@ export default function PageSettings({ state }: { state: EditorState }): ReactNo
   const { value: opened, failure, reload } = useCall('openPageSettings', { pageId: state.pageId });
   if (opened) return <SettingsForm {...{ state, opened }} />;
   return (
-    <Window title={labels.pageSettings} size="full" onClose={closeSettings}>
+    <Dialog title={labels.pageSettings} size="full" onClose={closeSettings}>
       <div className="ed-settings__wait">
         {failure ? <Failure failure={failure} onRetry={reload} /> : <p role="status">Opening the settings …</p>}
         <button type="button" className="ed-button" onClick={closeSettings}>
           Cancel
         </button>
       </div>
-    </Window>
+    </Dialog>
   );
 }

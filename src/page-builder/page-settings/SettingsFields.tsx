@@ -1,9 +1,9 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useFormContext, useFormState, useWatch } from 'react-hook-form';
 import { suggestPath } from '#domain/addresses/suggest-path.ts';
-import { type Locale, defaultLocale, englishNameOf, languageOf } from '#domain/locales.ts';
+import { type Locale, defaultLocale, englishNames, languageCodes } from '#domain/locales.ts';
 import { isRecord, valueAt } from '#domain/objects.ts';
-import { localesOf } from '#domain/sites.ts';
+import { getLocales } from '#domain/sites.ts';
 import { type EditorField, type FieldOf, fillIn } from '#schema/editor-fields.ts';
 import type { ActionOutput } from '#staff/calls/api.ts';
 import { EnglishProvider } from '#staff/fields/english.tsx';
@@ -36,7 +36,7 @@ export function SettingsFields({ opened, fields, locale, onLocale, about }: Prop
   return (
     <div className="ed-edit__fields">
       <LanguageTabs
-        locales={localesOf(opened.site)}
+        locales={getLocales(opened.site)}
         chosen={locale}
         noteOf={(one) =>
           valueAt(errors, ['locales', one]) ? 'to complete' : valueAt(texts, [one]) === undefined ? 'none' : null
@@ -46,7 +46,7 @@ export function SettingsFields({ opened, fields, locale, onLocale, about }: Prop
         {own === undefined ? (
           <NoPage {...{ localized, locale }} stored={opened.settings.locales[locale]} />
         ) : (
-          <TextLanguage value={languageOf[locale]}>
+          <TextLanguage value={languageCodes[locale]}>
             <EnglishProvider key={locale} values={english}>
               <TextFields {...{ localized, locale, opened }} above={above[locale] ?? null} />
             </EnglishProvider>
@@ -110,7 +110,7 @@ function TakeAway({ locale }: { locale: Locale }): ReactNode {
   };
   return (
     <button type="button" className="ed-button ed-button--small ed-settings__take" onClick={take}>
-      Take the page out of {englishNameOf[locale]}
+      Take the page out of {englishNames[locale]}
     </button>
   );
 }
@@ -122,7 +122,7 @@ type NoPageProps = Pick<TextProps, 'localized' | 'locale'> & {
 
 function NoPage({ localized, locale, stored }: NoPageProps): ReactNode {
   const { setValue, getValues } = useFormContext();
-  const name = englishNameOf[locale];
+  const name = englishNames[locale];
   const add = () => {
     const before: unknown = getValues('locales');
     const texts = { ...(isRecord(before) ? before : {}), [locale]: fillIn(localized.fields, stored ?? {}) };

@@ -9,7 +9,7 @@ import type { EditorState } from '#server/editor/editor-state.ts';
 import { type ActionOutput, call } from '#staff/calls/api.ts';
 import { FormFoot } from '../dialog/FormFoot.tsx';
 import { PaneSwitch } from '#staff/controls/PaneSwitch.tsx';
-import { Window } from '#staff/dialog/Window.tsx';
+import { Dialog } from '#staff/dialog/Dialog.tsx';
 import { useModuleSave } from '../dialog/use-module-save.ts';
 import { useVersionedForm } from '../dialog/use-versioned-form.ts';
 import { focusModuleLater } from '../focus-module.ts';
@@ -23,7 +23,7 @@ import { labels } from '#staff/messages/labels.ts';
 import { AboutPage } from './AboutPage.tsx';
 import { SettingsFields } from './SettingsFields.tsx';
 import { SettingsPreview } from './SettingsPreview.tsx';
-import { SettingsWindows } from './SettingsWindows.tsx';
+import { SettingsDialogs } from './SettingsDialogs.tsx';
 
 type Props = { state: EditorState; opened: ActionOutput<'openPageSettings'> };
 
@@ -45,7 +45,7 @@ export function SettingsForm({ state, opened }: Props): ReactNode {
     edit,
     element,
     save: (payload, version) =>
-      call('savePageSettings', { pageId, payload, version, fromParent: parentOf(base.values) }),
+      call('savePageSettings', { pageId, payload, version, fromParent: getParent(base.values) }),
     onSaved: () => showSaved(state, form.getValues()),
     onInvalid: () => {
       setPreviewing(false);
@@ -66,7 +66,7 @@ export function SettingsForm({ state, opened }: Props): ReactNode {
   const template = useTemplate(pageId, titleIn(opened.settings.locales, state.locale));
 
   return (
-    <Window title={labels.pageSettings} size="full" onClose={askToClose}>
+    <Dialog title={labels.pageSettings} size="full" onClose={askToClose}>
       <PaneSwitch isPreviewing={isPreviewing} onSwitch={setPreviewing} />
       <div className={isPreviewing ? 'ed-split ed-split--preview' : 'ed-split'}>
         <FormProvider {...form}>
@@ -87,7 +87,7 @@ export function SettingsForm({ state, opened }: Props): ReactNode {
               onLocale={setLocale}
               about={
                 <AboutPage
-                  {...{ opened, said: template.said }}
+                  {...{ opened, announcement: template.announcement }}
                   onHistory={() => leaveTo(openHistory)}
                   onTemplate={template.ask}
                 />
@@ -98,9 +98,9 @@ export function SettingsForm({ state, opened }: Props): ReactNode {
           <SettingsPreview {...{ opened, locale }} />
         </FormProvider>
       </div>
-      <SettingsWindows {...{ edit, saving, leave }} onStay={() => setLeave(null)} />
-      {template.window}
-    </Window>
+      <SettingsDialogs {...{ edit, saving, leave }} onStay={() => setLeave(null)} />
+      {template.dialog}
+    </Dialog>
   );
 }
 
@@ -108,7 +108,7 @@ function titleIn(locales: Props['opened']['settings']['locales'], locale: Locale
   return (locales[locale] ?? locales[defaultLocale])?.title ?? '';
 }
 
-function parentOf({ parentId }: Values): number | null {
+function getParent({ parentId }: Values): number | null {
   return typeof parentId === 'number' ? parentId : null;
 }
 
@@ -121,7 +121,7 @@ function localeInError(errors: unknown): Locale | null {
 
 /** The draft with its new settings; at another address it is opened there. */
 async function showSaved({ locale, paths, steps }: EditorState, saved: Values): Promise<void> {
-  focusModuleLater(null, { control: null, said: 'Page settings saved.', since: steps.undo?.id ?? null });
+  focusModuleLater(null, { control: null, announcement: 'Page settings saved.', since: steps.undo?.id ?? null });
   const path = valueAt(saved, ['locales', locale, 'path']);
   const address = typeof path === 'string' ? withLocale(locale, path.trim().normalize('NFC')) : null;
   if (address === null || decodeURI(paths[locale] ?? '') === address) return refreshDraft();

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useWatch } from 'react-hook-form';
-import { type Locale, defaultLocale, englishNameOf, languageOf } from '#domain/locales.ts';
+import { type Locale, defaultLocale, englishNames, languageCodes } from '#domain/locales.ts';
 import { valueAt } from '#domain/objects.ts';
 import { withLocale } from '#domain/sites.ts';
 import type { ActionOutput } from '#staff/calls/api.ts';
@@ -32,10 +32,10 @@ export function SettingsPreview({ opened: { ofSite, origin, picture }, locale }:
       <div className="ed-preview__scroll" role="group" aria-label="Previews, scrollable" tabIndex={0}>
         {own === undefined ? (
           <p className="ed-preview__placeholder">
-            There is nothing to show: the page is not in {englishNameOf[locale]}.
+            There is nothing to show: the page is not in {englishNames[locale]}.
           </p>
         ) : (
-          <div className="ed-settings__views" lang={languageOf[locale]}>
+          <div className="ed-settings__views" lang={languageCodes[locale]}>
             {isHidden ? (
               <p className="ed-preview__placeholder" lang="en">
                 Search engines are asked not to list this page. It can still be shared.

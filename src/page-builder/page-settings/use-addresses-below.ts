@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { type Locale, defaultLocale } from '#domain/locales.ts';
-import { isRecord, keysOf } from '#domain/objects.ts';
+import { isRecord, getKeys } from '#domain/objects.ts';
 import { type ActionOutput, call } from '#staff/calls/api.ts';
 
 type Names = ActionOutput<'findPagePlace'>['locales'];
@@ -24,7 +24,7 @@ export function useAddressesBelow(first: number | null, isFixed: boolean): Parti
       if (movedTo.current === parentId || isFixed) return;
       movedTo.current = parentId;
       const texts: unknown = getValues('locales');
-      for (const locale of localesOf(texts)) {
+      for (const locale of listLocales(texts)) {
         const path: unknown = getValues(`locales.${locale}.path`);
         if (typeof path === 'string' && path !== '' && path !== '/')
           setValue(`locales.${locale}.path`, moved(path, pathAbove(above, locale)), { shouldDirty: true });
@@ -39,11 +39,11 @@ export function useAddressesBelow(first: number | null, isFixed: boolean): Parti
       isCurrent = false;
     };
   }, [parentId, isFixed, getValues, setValue]);
-  return Object.fromEntries(keysOf(names).map((locale) => [locale, pathAbove(names, locale)]));
+  return Object.fromEntries(getKeys(names).map((locale) => [locale, pathAbove(names, locale)]));
 }
 
-function localesOf(texts: unknown): Locale[] {
-  return isRecord(texts) ? keysOf(texts as Partial<Record<Locale, unknown>>) : [];
+function listLocales(texts: unknown): Locale[] {
+  return isRecord(texts) ? getKeys(texts as Partial<Record<Locale, unknown>>) : [];
 }
 
 function pathAbove(names: Names, locale: Locale): string {

@@ -9,21 +9,21 @@ import {
   useState,
 } from 'react';
 import { isSame, withValue } from '#domain/pages/merge-versions.ts';
-import { definitionOf } from '#modules/definitions.ts';
+import { getDefinition } from '#modules/definitions.ts';
 import { type Values, editorFields, fillIn } from '#schema/editor-fields.ts';
 import { countCharacters } from '#schema/fields.ts';
 import type { EditorModule, EditorState } from '#server/editor/editor-state.ts';
 import type { CallFailure } from '#staff/calls/api.ts';
-import { ConflictWindow, type Overtaken, conflictDetail } from '#staff/differences/ConflictWindow.tsx';
+import { ConflictDialog, type Overtaken, conflictDetail } from '#staff/differences/ConflictDialog.tsx';
 import { dropUnsaved, readUnsaved, storeUnsaved, unsavedKey } from '#staff/form/unsaved-values.ts';
 import { focusModuleLater } from '../focus-module.ts';
 import { Failure } from '#staff/calls/Failure.tsx';
-import { elementOf } from '../module-element.ts';
+import { findModuleElement } from '../module-element.ts';
 import { openModule } from '../query.ts';
 import { refreshDraft } from '../refresh-draft.ts';
 import { saveModule, savedFocus } from '../save-module.ts';
 import { makeEditable, typedText } from './editable-text.ts';
-import { type PlainPlace, plainPlaces, valuesOf } from './plain-places.ts';
+import { type PlainPlace, plainPlaces, listValues } from './plain-places.ts';
 import { tidyTyped } from './tidy-typed.ts';
 import type { TypingPlace } from './typing-place.ts';
 
@@ -53,7 +53,7 @@ export default function TypeInPlace({ state, module, at, onOver }: Props): React
 
 /** The place that is meant, and the one to which the tabulator leads from there. */
 function findPlace(module: EditorModule, { path, target }: TypingPlace) {
-  const element = elementOf(module.id);
+  const element = findModuleElement(module.id);
   const all = element ? plainPlaces(element, module) : [];
   // Copies of a slide say the same.
   const places = all.filter((place, index) => all.findIndex((other) => other.path === place.path) === index);
@@ -76,11 +76,11 @@ type TypingProps = Pick<Props, 'state' | 'module' | 'onOver'> & {
 function Typing({ state, module, place, next, storageKey, onOver }: TypingProps): ReactNode {
   const { field, parts } = place;
   const isLong = field.widget === 'long-text';
-  const base = useMemo(() => valuesOf(module), [module]);
+  const base = useMemo(() => listValues(module), [module]);
   const [text, setText] = useState(() => tidyTyped(place.text, isLong));
   const panel = useRef<HTMLElement>(null);
   const withText = (typed: string): Values =>
-    typed === tidyTyped(place.text, isLong) ? base : fillIn(fieldsOf(module), withValue(base, parts, typed));
+    typed === tidyTyped(place.text, isLong) ? base : fillIn(getFields(module), withValue(base, parts, typed));
 
   const over = (towards: TypingPlace | null, hasFocus: boolean) => {
     dropUnsaved(storageKey);
@@ -123,8 +123,8 @@ function Typing({ state, module, place, next, storageKey, onOver }: TypingProps)
     <>
       <Panel {...{ field, text, failure, panel }} onSave={() => save(null, true)} onCancel={() => over(null, true)} />
       {overtaken ? (
-        <ConflictWindow
-          fields={fieldsOf(module)}
+        <ConflictDialog
+          fields={getFields(module)}
           base={base}
           mine={overtaken.mine}
           theirs={overtaken.theirs}
@@ -257,8 +257,8 @@ function keepFocus(event: { preventDefault: () => void }): void {
   event.preventDefault();
 }
 
-function fieldsOf({ type }: EditorModule) {
-  return editorFields(definitionOf(type).schema);
+function getFields({ type }: EditorModule) {
+  return editorFields(getDefinition(type).schema);
 }
 
 function placeAt({ id }: EditorModule, path: string, version: number): TypingPlace {

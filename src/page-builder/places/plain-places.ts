@@ -1,7 +1,7 @@
 import { isRecord } from '#domain/objects.ts';
-import { definitionOf } from '#modules/definitions.ts';
+import { getDefinition } from '#modules/definitions.ts';
 import { type FieldOf, type Values, editorFields, fillIn } from '#schema/editor-fields.ts';
-import { textsOf } from '#schema/texts-of.ts';
+import { listTexts } from '#schema/list-texts.ts';
 import type { EditorModule } from '#server/editor/editor-state.ts';
 import { fieldAt } from '#staff/form/field-at.ts';
 import { textPlaces } from '#staff/preview/text-places.ts';
@@ -18,23 +18,23 @@ export type PlainPlace = {
 };
 
 /** The data of a module as its form has them. */
-export function valuesOf({ type, data }: EditorModule): Values {
-  return fillIn(editorFields(definitionOf(type).schema), data);
+export function listValues({ type, data }: EditorModule): Values {
+  return fillIn(editorFields(getDefinition(type).schema), data);
 }
 
 export function plainPlaces(element: Element, module: EditorModule): PlainPlace[] {
-  const fields = editorFields(definitionOf(module.type).schema);
-  const values = valuesOf(module);
-  return textPlaces(element, textsOf(fields, module.data)).flatMap(({ path, node }): PlainPlace[] => {
+  const fields = editorFields(getDefinition(module.type).schema);
+  const values = listValues(module);
+  return textPlaces(element, listTexts(fields, module.data)).flatMap(({ path, node }): PlainPlace[] => {
     const parts = path.split('.').map((part) => (/^\d+$/.test(part) ? Number(part) : part));
     const field = fieldAt(fields, parts)?.field;
     const text = parts.reduce<unknown>(
       (value, part) => (Array.isArray(value) ? value[Number(part)] : isRecord(value) ? value[part] : undefined),
       values,
     );
-    const around = node instanceof Element ? node : node.parentElement;
+    const place = node instanceof Element ? node : node.parentElement;
     if (field?.widget !== 'text' && field?.widget !== 'long-text') return [];
-    if (typeof text !== 'string' || !around || around.closest(controls)) return [];
+    if (typeof text !== 'string' || !place || place.closest(controls)) return [];
     return [{ path, parts, node, field, text }];
   });
 }

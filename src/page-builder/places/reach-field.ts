@@ -1,13 +1,13 @@
 /** What is focused of a field. */
-function controlOf(field: Element | null): HTMLElement | null {
+function findControl(field: Element | null): HTMLElement | null {
   const text = field?.querySelector<HTMLElement>('[contenteditable="true"]');
   // Formatted text comes later than its tools.
   if (text || field?.querySelector('.ed-rich')) return text ?? null;
   return field?.querySelector<HTMLElement>('input, textarea, select') ?? field?.querySelector('button') ?? null;
 }
 
-/** In frames of animation: a form, the window of an item and formatted text are loaded when they are shown. */
-const patience = 300;
+/** In frames of animation: a form, the dialog of an item and formatted text are loaded when they are shown. */
+const maxFrames = 300;
 
 function fieldAt(path: string): Element | null {
   return [...document.querySelectorAll(`dialog[open] [data-field="${CSS.escape(path)}"]`)].at(-1) ?? null;
@@ -34,7 +34,7 @@ function find(path: string): { field: Element | null; inside: string | null } {
 }
 
 /**
- * Focuses the field at a path of a module's form, in the window of its item where it is in a list. It waits for what is loaded
+ * Focuses the field at a path of a module's form, in the dialog of its item where it is in a list. It waits for what is loaded
  * meanwhile, until the person does something else.
  *
  * @returns gives up
@@ -50,9 +50,9 @@ export function reachField(path: string): () => void {
     // One of several records, which has no field of its own.
     const record = field?.querySelector<HTMLElement>(`[data-record="${inside}"]`);
     if (record) record.tabIndex = -1;
-    const control = field?.matches('.ed-list') ? null : (record ?? controlOf(field));
+    const control = field?.matches('.ed-list') ? null : (record ?? findControl(field));
     if (!control) openTowards(path, opened);
-    if (frames > patience || control) over.abort();
+    if (frames > maxFrames || control) over.abort();
     else requestAnimationFrame(look);
     if (!control) return;
     control.focus();

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
-import { definitionOf } from '#modules/definitions.ts';
+import { getDefinition } from '#modules/definitions.ts';
 import { editorFields } from '#schema/editor-fields.ts';
-import { textsOf } from '#schema/texts-of.ts';
+import { listTexts } from '#schema/list-texts.ts';
 import type { EditorModule } from '#server/editor/editor-state.ts';
 import { openModule } from '../query.ts';
 import { isInText } from '../text-focus.ts';
@@ -34,7 +34,7 @@ export function useTextClicks(
     const element = target.closest<HTMLElement>('main [data-module-id]');
     const module = modules.find(({ id }) => String(id) === element?.dataset['moduleId']);
     if (!element || !module) return;
-    const written = textsOf(editorFields(definitionOf(module.type).schema), module.data);
+    const written = listTexts(editorFields(getDefinition(module.type).schema), module.data);
     const path = pathAt(textPlaces(element, written), target);
     if (path === null) return;
     event.preventDefault();

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useId } from 'react';
-import { englishNameOf } from '#domain/locales.ts';
+import { englishNames } from '#domain/locales.ts';
 import type { PageCell } from '#domain/pages/page-cell.ts';
 import type { EditorState } from '#server/editor/editor-state.ts';
 import { describeCount } from '#staff/messages/count.ts';
@@ -56,7 +56,7 @@ export function Choices({ state, left, isBusy, onChange }: Props): ReactNode {
   );
 }
 
-function cellsOf({ lines }: ChoiceGroup): PageCell[] {
+function listCells({ lines }: ChoiceGroup): PageCell[] {
   return lines.map(({ cell }) => cell);
 }
 
@@ -71,7 +71,7 @@ type GroupProps = Pick<Props, 'left'> & {
 function Group({ group, left, isFolded, onLeave, onOnly }: GroupProps): ReactNode {
   const id = useId();
   const { lines } = group;
-  const name = englishNameOf[group.locale];
+  const name = englishNames[group.locale];
   const chosen = lines.filter(({ cell }) => !left.has(cell)).length;
   const list = (
     <ul className="ed-choices__lines" aria-labelledby={id}>
@@ -92,7 +92,7 @@ function Group({ group, left, isFolded, onLeave, onOnly }: GroupProps): ReactNod
             ref={(box) => {
               if (box) box.indeterminate = chosen > 0 && chosen < lines.length;
             }}
-            onChange={() => onLeave(cellsOf(group), chosen < lines.length)}
+            onChange={() => onLeave(listCells(group), chosen < lines.length)}
             onKeyDown={moveByArrows}
           />
           <span id={id}>{name}</span>

@@ -6,9 +6,9 @@ import { labels } from '#staff/messages/labels.ts';
 import { describeCount } from '#staff/messages/count.ts';
 import { moduleInHash, showModule } from './show-module.ts';
 
-const ChangesWindow = lazy(() => import('./ChangesWindow.tsx'));
-const FallbackWindow = lazy(() => import('./FallbackWindow.tsx'));
-const UnsavedWindow = lazy(() => import('./UnsavedWindow.tsx'));
+const ChangesDialog = lazy(() => import('./ChangesDialog.tsx'));
+const FallbackDialog = lazy(() => import('./FallbackDialog.tsx'));
+const UnsavedDialog = lazy(() => import('./UnsavedDialog.tsx'));
 
 /** Status of the draft in the bar: changes, modules that show English, and unsaved values; each opens a list. */
 export function DraftStatus({ state }: { state: EditorState }): ReactNode {
@@ -29,7 +29,7 @@ export function DraftStatus({ state }: { state: EditorState }): ReactNode {
     return () => cancelAnimationFrame(frame);
   }, []);
 
-  /** After the window has returned the focus. */
+  /** After the dialog has returned the focus. */
   const lead = (id: number) => {
     setList(null);
     setTimeout(() => showModule(id), 50);
@@ -82,12 +82,12 @@ export function DraftStatus({ state }: { state: EditorState }): ReactNode {
         </button>
       ) : null}
       <Suspense>
-        {list === 'changes' ? <ChangesWindow state={state} onLead={lead} onClose={() => setList(null)} /> : null}
+        {list === 'changes' ? <ChangesDialog state={state} onLead={lead} onClose={() => setList(null)} /> : null}
         {list === 'fallbacks' ? (
-          <FallbackWindow state={state} modules={fallbacks} onLead={lead} onClose={() => setList(null)} />
+          <FallbackDialog state={state} modules={fallbacks} onLead={lead} onClose={() => setList(null)} />
         ) : null}
         {list === 'unsaved' && unsaved.length > 0 ? (
-          <UnsavedWindow state={state} places={unsaved} onClose={() => setList(null)} />
+          <UnsavedDialog state={state} places={unsaved} onClose={() => setList(null)} />
         ) : null}
       </Suspense>
     </div>

@@ -54,7 +54,7 @@ export default function MovedBelow({ moved: { pages, left, leave }, isBusy }: Pr
           Choose none
         </button>
       </div>
-      <p className="ed-window__note">
+      <p className="ed-dialog__note">
         They are published with this page, in one step. Those that you leave out stay at their addresses until they are
         published by themselves.
       </p>

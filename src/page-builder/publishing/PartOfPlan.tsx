@@ -1,10 +1,10 @@
 import { type ReactNode, useEffect, useRef } from 'react';
-import { englishNameOf } from '#domain/locales.ts';
+import { englishNames } from '#domain/locales.ts';
 import { type PageCell, partsOfCell } from '#domain/pages/page-cell.ts';
 import type { EditorState } from '#server/editor/editor-state.ts';
 import type { ActionOutput } from '#staff/calls/api.ts';
 import { describeCount } from '#staff/messages/count.ts';
-import { lineOf } from './choice-groups.ts';
+import { makeChoiceLine } from './choice-groups.ts';
 import { ModuleName } from '#staff/publishing/ModuleName.tsx';
 
 export type Part = NonNullable<ActionOutput<'planPublish'>['part']>;
@@ -43,7 +43,7 @@ function Needs({ needs, state, onTakeAlong }: Omit<Props, 'part'> & Pick<Part, '
             <span className="ed-changes__name">
               <Name {...{ cell, state }} /> needs <Name cell={needed} state={state} />
             </span>
-            <p className="ed-changes__what">{reasonOf(cell, needed)}</p>
+            <p className="ed-changes__what">{describeReason(cell, needed)}</p>
           </li>
         ))}
       </ul>
@@ -61,9 +61,9 @@ function Needs({ needs, state, onTakeAlong }: Omit<Props, 'part'> & Pick<Part, '
 }
 
 function Name({ cell, state }: { cell: PageCell; state: EditorState }): ReactNode {
-  const { name, title, titleLocale } = lineOf(cell, state);
+  const { name, title, titleLocale } = makeChoiceLine(cell, state);
   const parts = partsOfCell(cell);
-  const language = parts && 'locale' in parts ? ` in ${englishNameOf[parts.locale]}` : '';
+  const language = parts && 'locale' in parts ? ` in ${englishNames[parts.locale]}` : '';
   return (
     <>
       <ModuleName {...{ name, title, titleLocale }} />
@@ -72,12 +72,12 @@ function Name({ cell, state }: { cell: PageCell; state: EditorState }): ReactNod
   );
 }
 
-function reasonOf(cell: PageCell, needed: PageCell): string {
+function describeReason(cell: PageCell, needed: PageCell): string {
   const parts = partsOfCell(needed);
   if (parts?.what === 'settings') {
     return partsOfCell(cell)?.what === 'settings'
       ? 'Otherwise the page would be in no language.'
-      : `The page is not live in ${englishNameOf[parts.locale]} yet.`;
+      : `The page is not live in ${englishNames[parts.locale]} yet.`;
   }
   if (parts?.what === 'texts') return 'Modules were moved into a place that only the new text of this module has.';
   return partsOfCell(cell)?.what === 'texts'
@@ -99,9 +99,9 @@ function English({ places }: { places: readonly Place[] }): ReactNode {
         {places.map(({ moduleId, locale, moduleName, moduleTitle, why }) => (
           <li key={`${moduleId} ${locale}`} className="ed-changes__item">
             <span className="ed-changes__name">
-              {englishNameOf[locale]}: <ModuleName name={moduleName} title={moduleTitle} />
+              {englishNames[locale]}: <ModuleName name={moduleName} title={moduleTitle} />
             </span>
-            <p className="ed-changes__what">{reasons[why](englishNameOf[locale])}</p>
+            <p className="ed-changes__what">{reasons[why](englishNames[locale])}</p>
           </li>
         ))}
       </ul>

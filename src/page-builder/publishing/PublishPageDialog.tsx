@@ -1,5 +1,5 @@
 import { type ReactNode, Suspense, lazy, useState } from 'react';
-import { englishNameOf } from '#domain/locales.ts';
+import { englishNames } from '#domain/locales.ts';
 import type { PageCell } from '#domain/pages/page-cell.ts';
 import { readablePath } from '#domain/addresses/readable-path.ts';
 import { siteNames } from '#domain/site-names.ts';
@@ -43,7 +43,7 @@ const firstPages = 20;
 
 /**
  * The publish plan: what waits, and which of it is published; which pages change and why, and warnings. Once all of it is live
- * the published view shows the result; the window stays for what waits or failed.
+ * the published view shows the result; the dialog stays for what waits or failed.
  */
 export default function PublishPageDialog({ state, onBusy, onClose }: Props): ReactNode {
   const [described, setDescribed] = useState<Picture | null>(null);
@@ -65,7 +65,7 @@ export default function PublishPageDialog({ state, onBusy, onClose }: Props): Re
   };
   const publishable = {
     ...describePublishingPage(state, chosen, here),
-    wanted: chosen.below === null || cells?.length === 0 ? null : JSON.stringify([turn, ...idsOf(chosen)]),
+    wanted: chosen.below === null || cells?.length === 0 ? null : JSON.stringify([turn, ...toIds(chosen)]),
     apply: async () => {
       onBusy(true);
       const answer = await publishChosen(state, chosen);
@@ -134,7 +134,7 @@ function describePublishingPage(
     ...(cells === null ? {} : { button: 'Publish chosen' }),
     instead: cells?.length === 0 ? 'Nothing is chosen.' : null,
     plan: (onFirst) => {
-      const [parts, below] = idsOf(chosen);
+      const [parts, below] = toIds(chosen);
       const input = {
         pageId,
         ...(parts === null ? {} : { cells: [...parts] }),
@@ -155,7 +155,7 @@ function describePublishingPage(
             obstacles: plan.obstacles,
             sentence: describePlannedChanges(plan.entries, hasChanges, 'drawn'),
             warned: { warnings: plan.warnings, here },
-            drawn: { plan, query: queryOf(pageId, chosen) },
+            drawn: { plan, query: makeQuery(pageId, chosen) },
             entries: plan.entries,
           },
     viewReceipt: describeReceipt,
@@ -172,13 +172,13 @@ function describePublishingPage(
 }
 
 /** What is chosen, as calls name it. */
-function idsOf({ cells, below }: Chosen): [cells: readonly PageCell[] | null, below: number[]] {
+function toIds({ cells, below }: Chosen): [cells: readonly PageCell[] | null, below: number[]] {
   return [cells, below?.map(({ id }) => id) ?? []];
 }
 
 /** What is published, as the addresses of frames say it. */
-function queryOf(pageId: number, chosen: Chosen): string {
-  const [cells, below] = idsOf(chosen);
+function makeQuery(pageId: number, chosen: Chosen): string {
+  const [cells, below] = toIds(chosen);
   if (cells !== null) return `plan=${pageId}&cells=${cells.join(',')}`;
   return `plan=${pageId}${below.length === 0 ? '' : `&below=${below.join(',')}`}`;
 }
@@ -203,10 +203,10 @@ function leaveWhenLive(answer: Call<Receipt>, left: number, state: EditorState):
   const rest = left === 0 ? '' : ` ${describeCount(left, 'part stays', 'parts stay')} in the draft.`;
   storeResult({
     path: location.pathname,
-    said: `${describeOutcome(receipt)}${rest}`,
+    announcement: `${describeOutcome(receipt)}${rest}`,
     elsewhere: changedElsewhere(receipt.entries, state),
     rows: receipt.entries.map((entry) => ({
-      name: `${siteNames[entry.site]}, ${englishNameOf[entry.locale]}: ${readablePath(entry.path)}`,
+      name: `${siteNames[entry.site]}, ${englishNames[entry.locale]}: ${readablePath(entry.path)}`,
       href: entry.change === 'removed' ? null : entry.url,
       change: changeNames[entry.change],
       why: entry.reasons.join('. '),

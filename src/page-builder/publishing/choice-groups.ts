@@ -22,22 +22,22 @@ export function choiceGroups(state: Waiting): ChoiceGroup[] {
   const lines = state.waiting.map((cell) => {
     const parts = partsOfCell(cell);
     const place = parts?.what === 'texts' ? (places.get(parts.moduleId) ?? places.size) : -1;
-    return { locale: localeOf(cell), place, line: lineOf(cell, state) };
+    return { locale: getLocale(cell), place, line: makeChoiceLine(cell, state) };
   });
   return locales.flatMap((locale) => {
     const own = lines.filter((one) => one.locale === locale).toSorted((a, b) => a.place - b.place);
-    return own.length === 0 ? [] : [{ locale, lines: own.map(({ line }) => line), alone: aloneOf(locale, state) }];
+    return own.length === 0 ? [] : [{ locale, lines: own.map(({ line }) => line), alone: listAlone(locale, state) }];
   });
 }
 
-function aloneOf(locale: Locale, state: Waiting): PageCell[] {
-  const own = state.waiting.filter((cell) => localeOf(cell) === locale);
+function listAlone(locale: Locale, state: Waiting): PageCell[] {
+  const own = state.waiting.filter((cell) => getLocale(cell) === locale);
   const alone = own.filter((cell) => locale === defaultLocale || !isOfNewModule(cell, state));
   // Where nothing else waits, the plan says what it needs.
   return alone.length === 0 ? own : alone;
 }
 
-function localeOf(cell: PageCell): Locale {
+function getLocale(cell: PageCell): Locale {
   const parts = partsOfCell(cell);
   return parts && 'locale' in parts ? parts.locale : defaultLocale;
 }
@@ -49,7 +49,7 @@ function isOfNewModule(cell: PageCell, { changes, isPublished }: Waiting): boole
 }
 
 /** A part of what waits, in words. */
-export function lineOf(cell: PageCell, state: Waiting): ChoiceLine {
+export function makeChoiceLine(cell: PageCell, state: Waiting): ChoiceLine {
   const { changes, modules } = state;
   const parts = partsOfCell(cell);
   if (parts?.what === 'texts') {

@@ -6,14 +6,17 @@ import type { ResultRow, StoredResult } from './result-store.ts';
 type Commands = { keepEditing: () => void; onClose: () => void };
 
 /** The result of publishing, above the toolbar of the published view: what is live, and what can be done next. */
-export function makeResult({ said, elsewhere, rows }: StoredResult, { keepEditing, onClose }: Commands): HTMLElement {
+export function makeResult(
+  { announcement, elsewhere, rows }: StoredResult,
+  { keepEditing, onClose }: Commands,
+): HTMLElement {
   const close = element('button', { type: 'button', class: 'ed-button ed-button--quiet' }, 'Close');
   const keep = element('button', { type: 'button', class: 'ed-button ed-button--primary' }, labels.keepEditing);
   const result = element(
     'section',
     { class: 'ed-result', role: 'dialog', 'aria-labelledby': 'editor-result', tabindex: '-1' },
     element('h2', { class: 'ed-result__title', id: 'editor-result' }, 'Published'),
-    element('p', {}, said),
+    element('p', {}, announcement),
     ...linksTo(elsewhere),
     ...list(rows),
     element('div', { class: 'ed-result__actions' }, keep, copyButton(), close),

@@ -7,7 +7,7 @@ export type ResultRow = { name: string; href: string | null; change: string; why
 export type StoredResult = {
   /** The path of the published page. */
   path: string;
-  said: string;
+  announcement: string;
   /** The page in the languages in which it is another now, where it is as it was in that of the draft. */
   elsewhere: { name: string; href: string }[];
   rows: ResultRow[];
@@ -38,7 +38,7 @@ function isResult(value: unknown): value is StoredResult {
   return (
     isRecord(value) &&
     typeof value['path'] === 'string' &&
-    typeof value['said'] === 'string' &&
+    typeof value['announcement'] === 'string' &&
     Array.isArray(value['elsewhere']) &&
     value['elsewhere'].every(
       (link) => isRecord(link) && typeof link['name'] === 'string' && typeof link['href'] === 'string',

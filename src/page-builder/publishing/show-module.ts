@@ -1,8 +1,8 @@
-import { elementOf, reveal } from '../module-element.ts';
+import { findModuleElement, reveal } from '../module-element.ts';
 
 /** Scrolls to a module of the page, and focuses its toolbar. */
 export function showModule(id: number): void {
-  const module = elementOf(id);
+  const module = findModuleElement(id);
   if (!module) return;
   reveal(id);
   // The outline follows the focus. The module is focusable for a moment only: the page's markup must not change.

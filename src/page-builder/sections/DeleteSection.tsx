@@ -1,10 +1,10 @@
 import { type ReactNode, useState } from 'react';
 import { type CallFailure, call } from '#staff/calls/api.ts';
-import { Window } from '#staff/dialog/Window.tsx';
+import { Dialog } from '#staff/dialog/Dialog.tsx';
 import { Failure } from '#staff/calls/Failure.tsx';
 import type { SavedSection } from './match-section.ts';
 
-type Props = { section: SavedSection; onClose: () => void; onDone: (said: string) => void };
+type Props = { section: SavedSection; onClose: () => void; onDone: (announcement: string) => void };
 
 /** Asks before a saved section is deleted, which is not undone. */
 export function DeleteSection({ section: { id, version, name }, onClose, onDone }: Props): ReactNode {
@@ -19,10 +19,10 @@ export function DeleteSection({ section: { id, version, name }, onClose, onDone 
     else setFailure(answer.failure);
   };
   return (
-    <Window title={`Delete “${name}”?`} size="small" role="alertdialog" onClose={onClose}>
+    <Dialog title={`Delete “${name}”?`} size="small" role="alertdialog" onClose={onClose}>
       <p>Nobody can insert it any more, and it cannot be brought back. What was inserted from it stays on its pages.</p>
       {failure ? <Failure failure={failure} /> : null}
-      <div className="ed-window__actions">
+      <div className="ed-dialog__actions">
         <button type="button" className="ed-button" data-autofocus onClick={onClose}>
           Cancel
         </button>
@@ -36,6 +36,6 @@ export function DeleteSection({ section: { id, version, name }, onClose, onDone 
           {isBusy ? 'Deleting …' : 'Delete'}
         </button>
       </div>
-    </Window>
+    </Dialog>
   );
 }

@@ -1,10 +1,10 @@
 import { type ReactNode, useRef, useState } from 'react';
 import { type CallFailure, call } from '#staff/calls/api.ts';
-import { FormWindow } from '#staff/form/FormWindow.tsx';
+import { FormDialog } from '#staff/form/FormDialog.tsx';
 import type { SavedSection } from './match-section.ts';
 import { SectionFields, elsewhere } from '#staff/form/SectionFields.tsx';
 
-type Props = { section: SavedSection; onClose: () => void; onDone: (said: string) => void };
+type Props = { section: SavedSection; onClose: () => void; onDone: (announcement: string) => void };
 
 /** Gives a saved section another name and note. */
 export function RenameSection({ section: { id, version, ...section }, onClose, onDone }: Props): ReactNode {
@@ -20,7 +20,7 @@ export function RenameSection({ section: { id, version, ...section }, onClose, o
     else setFailure(answer.failure);
   };
   return (
-    <FormWindow
+    <FormDialog
       title={`Rename “${section.name}”`}
       size="small"
       form={form}
@@ -32,6 +32,6 @@ export function RenameSection({ section: { id, version, ...section }, onClose, o
       onClose={onClose}
     >
       <SectionFields value={value} failure={failure} onChange={setValue} />
-    </FormWindow>
+    </FormDialog>
   );
 }

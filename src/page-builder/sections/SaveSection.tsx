@@ -1,8 +1,8 @@
 import { type ReactNode, useRef, useState } from 'react';
-import { modulesIn, slotOf } from '#domain/pages/structure.ts';
+import { modulesIn, getSlot } from '#domain/pages/structure.ts';
 import type { EditorModule, EditorState } from '#server/editor/editor-state.ts';
 import { type CallFailure, call } from '#staff/calls/api.ts';
-import { FormWindow } from '#staff/form/FormWindow.tsx';
+import { FormDialog } from '#staff/form/FormDialog.tsx';
 import { LabeledField } from '#staff/fields/LabeledField.tsx';
 import { moduleLabel } from '../outline/module-label.ts';
 import { useCall } from '#staff/calls/use-call.ts';
@@ -14,16 +14,16 @@ type Props = {
   state: EditorState;
   /** The first module of the section. */
   module: EditorModule;
-  onSaid: (said: string) => void;
+  onAnnounce: (announcement: string) => void;
   onClose: () => void;
 };
 
 const empty: SectionTexts = { name: '', note: '' };
 
 /** Saves a module, or several one after another, as a section: a new one, or in place of one. */
-export default function SaveSection({ state, module, onSaid, onClose }: Props): ReactNode {
+export default function SaveSection({ state, module, onAnnounce, onClose }: Props): ReactNode {
   const form = useRef<HTMLFormElement>(null);
-  const siblings = modulesIn(state.structure, slotOf(module)).map(({ id }) => id);
+  const siblings = modulesIn(state.structure, getSlot(module)).map(({ id }) => id);
   const following = siblings.slice(siblings.indexOf(module.id));
   const [count, setCount] = useState(1);
   const [value, setValue] = useState(empty);
@@ -43,11 +43,11 @@ export default function SaveSection({ state, module, onSaid, onClose }: Props): 
     });
     setBusy(false);
     if (!answer.ok) return setFailure(answer.failure);
-    onSaid(`“${value.name.trim()}” saved. You find it in “${labels.addModule}”, under “${labels.sections}”.`);
+    onAnnounce(`“${value.name.trim()}” saved. You find it in “${labels.addModule}”, under “${labels.sections}”.`);
     onClose();
   };
   return (
-    <FormWindow
+    <FormDialog
       title={labels.saveSection}
       size="small"
       form={form}
@@ -87,7 +87,7 @@ export default function SaveSection({ state, module, onSaid, onClose }: Props): 
         />
       ) : null}
       <SectionFields value={value} failure={failure} onChange={setValue} />
-    </FormWindow>
+    </FormDialog>
   );
 }
 

@@ -1,9 +1,9 @@
 import { type ReactNode, type RefObject, useState } from 'react';
-import { englishNameOf } from '#domain/locales.ts';
+import { englishNames } from '#domain/locales.ts';
 import type { EditorState } from '#server/editor/editor-state.ts';
 import { call } from '#staff/calls/api.ts';
 import { CommandMenu } from '#staff/controls/CommandMenu.tsx';
-import { describeLeftOut, placeOf } from '../copying/use-copying.ts';
+import { describeLeftOut, toActionPlace } from '../copying/use-copying.ts';
 import { focusSoon } from '#staff/controls/focus-soon.ts';
 import { Failure } from '#staff/calls/Failure.tsx';
 import { TypePicture } from '../picker/TypePicture.tsx';
@@ -30,12 +30,12 @@ type Props = {
 export default function SavedSections({ id, search, state, structure, place, typed }: Props): ReactNode {
   const { value, failure, reload } = useCall('listSections', {});
   const [opened, setOpened] = useState<{ what: 'rename' | 'delete'; section: SavedSection } | null>(null);
-  const [said, setSaid] = useState('');
+  const [announcement, setAnnouncement] = useState('');
   if (failure) return <Failure failure={failure} onRetry={reload} />;
   const found = value?.filter((section) => matchesSection(section, typed.trim())) ?? [];
   const done = (message: string) => {
     setOpened(null);
-    setSaid(message);
+    setAnnouncement(message);
     reload();
   };
   const insert = ({ id: sectionId, name }: SavedSection) =>
@@ -45,12 +45,16 @@ export default function SavedSections({ id, search, state, structure, place, typ
         pageId,
         locale,
         structureVersion,
-        ...placeOf(state, place),
+        ...toActionPlace(state, place),
         sectionId,
       });
       if (!answer.ok) return answer;
       const { moduleIds, leftOut } = answer.value;
-      return { ok: true, moduleId: moduleIds[0] ?? null, said: `“${name}” inserted.${describeLeftOut(leftOut)}` };
+      return {
+        ok: true,
+        moduleId: moduleIds[0] ?? null,
+        announcement: `“${name}” inserted.${describeLeftOut(leftOut)}`,
+      };
     });
   return (
     <>
@@ -77,7 +81,9 @@ export default function SavedSections({ id, search, state, structure, place, typ
         ))}
       </ul>
       <p className="ed-sidebar__note" role="status">
-        {[said, value ? statusOf(value.length, found.length, typed.trim()) : 'Loading …'].filter(Boolean).join(' ')}
+        {[announcement, value ? describeStatus(value.length, found.length, typed.trim()) : 'Loading …']
+          .filter(Boolean)
+          .join(' ')}
       </p>
       {opened?.what === 'rename' ? (
         <RenameSection section={opened.section} onClose={() => setOpened(null)} onDone={done} />
@@ -88,7 +94,7 @@ export default function SavedSections({ id, search, state, structure, place, typ
           onClose={() => setOpened(null)}
           onDone={(message) => {
             done(message);
-            // Its row, to which the window would give the focus back, goes.
+            // Its row, to which the dialog would give the focus back, goes.
             focusSoon(() => search.current);
           }}
         />
@@ -97,7 +103,7 @@ export default function SavedSections({ id, search, state, structure, place, typ
   );
 }
 
-function statusOf(all: number, found: number, typed: string): string {
+function describeStatus(all: number, found: number, typed: string): string {
   if (all === 0)
     return `Nothing is saved yet. “${labels.saveSection}” is in the menu “${labels.more}” of each module, and saves it for other pages.`;
   if (found === 0) return `No section is found by “${typed}”.`;
@@ -131,7 +137,7 @@ function Card({
           {[
             savedBy ?? '',
             new Date(savedAt).toLocaleDateString('en-GB', { dateStyle: 'medium' }),
-            locales.map((locale) => englishNameOf[locale]).join(', '),
+            locales.map((locale) => englishNames[locale]).join(', '),
           ]
             .filter(Boolean)
             .join(' · ')}

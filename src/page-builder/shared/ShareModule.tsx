@@ -1,7 +1,7 @@
 import { type ReactNode, useRef, useState } from 'react';
 import type { EditorModule, EditorState } from '#server/editor/editor-state.ts';
 import { type CallFailure, call } from '#staff/calls/api.ts';
-import { FormWindow } from '#staff/form/FormWindow.tsx';
+import { FormDialog } from '#staff/form/FormDialog.tsx';
 import { LabeledField } from '#staff/fields/LabeledField.tsx';
 import type { Structure } from '../use-structure.ts';
 import { labels } from '#staff/messages/labels.ts';
@@ -27,12 +27,12 @@ export default function ShareModule({ state, module, structure, onClose }: Props
       Promise.resolve({
         ok: true,
         moduleId: answer.value.moduleId,
-        said: `“${name.trim()}” is shared now. Other pages get it in “${labels.addModule}”, under “${labels.shared}”.`,
+        announcement: `“${name.trim()}” is shared now. Other pages get it in “${labels.addModule}”, under “${labels.shared}”.`,
       }),
     );
   };
   return (
-    <FormWindow
+    <FormDialog
       title={labels.shareModule}
       size="small"
       form={form}
@@ -60,6 +60,6 @@ export default function ShareModule({ state, module, structure, onClose }: Props
           />
         )}
       </LabeledField>
-    </FormWindow>
+    </FormDialog>
   );
 }

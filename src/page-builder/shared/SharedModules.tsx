@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { EditorState } from '#server/editor/editor-state.ts';
 import { call } from '#staff/calls/api.ts';
-import { placeOf } from '../copying/use-copying.ts';
+import { toActionPlace } from '../copying/use-copying.ts';
 import { Failure } from '#staff/calls/Failure.tsx';
 import { TypePicture } from '../picker/TypePicture.tsx';
 import type { NewPlace } from '../query.ts';
@@ -33,12 +33,12 @@ export default function SharedModules({ id, state, structure, place, typed }: Pr
         pageId,
         locale,
         structureVersion,
-        ...placeOf(state, place),
+        ...toActionPlace(state, place),
         sharedId,
       });
       if (!answer.ok) return answer;
       const { moduleIds, name } = answer.value;
-      return { ok: true, moduleId: moduleIds[0] ?? null, said: `“${name}” is on this page now.` };
+      return { ok: true, moduleId: moduleIds[0] ?? null, announcement: `“${name}” is on this page now.` };
     });
   return (
     <>
@@ -61,13 +61,13 @@ export default function SharedModules({ id, state, structure, place, typed }: Pr
         ))}
       </ul>
       <p className="ed-sidebar__note" role="status">
-        {value ? statusOf(value.count, typed.trim()) : 'Loading …'}
+        {value ? describeStatus(value.count, typed.trim()) : 'Loading …'}
       </p>
     </>
   );
 }
 
-function statusOf(count: number, typed: string): string {
+function describeStatus(count: number, typed: string): string {
   if (count > listed) return `${count} shared modules. Search to find the others.`;
   if (count > 0) return `${count} shared ${count === 1 ? 'module' : 'modules'}`;
   return typed === ''

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { adminPaths } from '#domain/addresses/admin-paths.ts';
 import type { SharedState } from '#server/editor/editor-state.ts';
-import { Window } from '#staff/dialog/Window.tsx';
+import { Dialog } from '#staff/dialog/Dialog.tsx';
 import { siteNames } from '#domain/site-names.ts';
 import { describeCount } from '#staff/messages/count.ts';
 
@@ -11,7 +11,7 @@ type Props = { shared: SharedState; onClose: () => void };
 export default function SharedPages({ shared, onClose }: Props): ReactNode {
   const { id, name, hasDraft, pages } = shared;
   return (
-    <Window title={`“${name}”`} size="small" onClose={onClose}>
+    <Dialog title={`“${name}”`} size="small" onClose={onClose}>
       <p>
         {hasDraft
           ? `It has a draft, which the drafts of ${describeCount(pages.length, 'page')} show. Publishing it changes ${pages.length > 1 ? 'all of them at once' : 'what visitors see'}.`
@@ -25,7 +25,7 @@ export default function SharedPages({ shared, onClose }: Props): ReactNode {
           </li>
         ))}
       </ul>
-      <div className="ed-window__actions">
+      <div className="ed-dialog__actions">
         <a
           className={hasDraft ? 'ed-button ed-button--primary' : 'ed-button'}
           href={adminPaths.record('shared_module', id)}
@@ -36,6 +36,6 @@ export default function SharedPages({ shared, onClose }: Props): ReactNode {
           Close
         </button>
       </div>
-    </Window>
+    </Dialog>
   );
 }

@@ -2,22 +2,22 @@ import { mkdir, mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { hashOf } from '#publish/hash-of.ts';
+import { hashBytes } from '#publish/hash-bytes.ts';
 import { switchTo } from '../../../tests/fixtures/switch-to.ts';
 import { localDirectory } from '#publish/targets/local-directory.ts';
-import { dropPast } from './drop-past.ts';
-import { filePast } from './file-past.ts';
-import { listPast } from './list-past.ts';
-import { incomingIn, placeOfPast } from '#publish/targets/past-place.ts';
-import { readOldAsset, readPast } from './read-past.ts';
+import { dropArchived } from './drop-archived.ts';
+import { archiveFiles } from './archive-files.ts';
+import { listArchive } from './list-archive.ts';
+import { incomingIn, toArchivePath } from '#publish/targets/archive-paths.ts';
+import { readOldAsset, readArchived } from './read-archived.ts';
 
 const bytesOf = (text: string) => new TextEncoder().encode(text);
 const page = 'page/index.html';
 
 let root: string;
-const target = (keepsPast = true) => localDirectory(root, { keepsPast });
-const past = async (text: string, file = page) => {
-  const bytes = await readPast(root, file, hashOf(text));
+const target = (keepsArchive = true) => localDirectory(root, { keepsArchive });
+const archived = async (text: string, file = page) => {
+  const bytes = await readArchived(root, file, hashBytes(text));
   return bytes && new TextDecoder().decode(bytes);
 };
 
@@ -30,12 +30,12 @@ async function build(name: string, files: Record<string, string>): Promise<void>
 async function publish(
   files: Record<string, string>,
   removals: readonly string[] = [],
-  keepsPast = true,
+  keepsArchive = true,
 ): Promise<void> {
-  const writer = await target(keepsPast).openCurrent();
+  const writer = await target(keepsArchive).openCurrent();
   if (!writer) throw new Error('There is no build');
   const staged = await Promise.all(
-    Object.entries(files).map(([file, text]) => writer.stage(file, bytesOf(text), hashOf(text), 'now')),
+    Object.entries(files).map(([file, text]) => writer.stage(file, bytesOf(text), hashBytes(text), 'now')),
   );
   const { errors } = await writer.commit(staged, removals, 'now');
   expect([...errors]).toEqual([]);
@@ -52,12 +52,12 @@ describe('what a site showed', () => {
     await publish({ [page]: 'two', 'new/index.html': 'new' });
     await publish({ [page]: 'three' });
     await publish({}, [page]);
-    for (const text of ['one', 'two', 'three']) expect(await past(text)).toBe(text);
-    await filePast(root);
-    for (const text of ['one', 'two', 'three']) expect(await past(text)).toBe(text);
+    for (const text of ['one', 'two', 'three']) expect(await archived(text)).toBe(text);
+    await archiveFiles(root);
+    for (const text of ['one', 'two', 'three']) expect(await archived(text)).toBe(text);
     expect(await readdir(incomingIn(root))).toEqual([]);
-    expect(await past('never')).toBeNull();
-    expect(await past('new', 'new/index.html')).toBe('new');
+    expect(await archived('never')).toBeNull();
+    expect(await archived('new', 'new/index.html')).toBe('new');
   });
 
   it('is kept of a publish of many pages as of one', async () => {
@@ -66,7 +66,7 @@ describe('what a site showed', () => {
     await publish(files('before'));
     await publish(files('after'));
     for (const index of [0, 31, 59])
-      expect(await past(`before ${index}`, `many/${index}/index.html`)).toBe(`before ${index}`);
+      expect(await archived(`before ${index}`, `many/${index}/index.html`)).toBe(`before ${index}`);
   });
 
   it('is kept of builds that are not, once and without media', async () => {
@@ -74,42 +74,45 @@ describe('what a site showed', () => {
     await build('c', { [page]: 'three', '_astro/style.2.css': 'new style' });
     await target().prune(1);
     expect(await target().builds()).toEqual(['c']);
-    expect(await past('other', 'other/index.html')).toBe('other');
-    await filePast(root);
-    expect(await past('one')).toBe('one');
-    expect(await past('other', 'other/index.html')).toBe('other');
+    expect(await archived('other', 'other/index.html')).toBe('other');
+    await archiveFiles(root);
+    expect(await archived('one')).toBe('one');
+    expect(await archived('other', 'other/index.html')).toBe('other');
     expect(await readOldAsset(root, '_astro/style.1.css')).toEqual(bytesOf('old style'));
-    const { files, bytes } = await listPast(root, { hashes: Date.now() + 1000, assets: 0 });
+    const { files, bytes } = await listArchive(root, { hashes: Date.now() + 1000, assets: 0 });
     expect({ files, bytes }).toEqual({ files: 3, bytes: 'one'.length + 'other'.length + 'old style'.length });
   });
 
   it('is gone where nothing is kept', async () => {
     await publish({ [page]: 'two' }, [], false);
-    expect(await past('one')).toBeNull();
+    expect(await archived('one')).toBeNull();
     expect(await readdir(root)).not.toContain('past');
   });
 
   it('is listed when it was filed before a moment, and dropped by its hash', async () => {
     await publish({ [page]: 'two' });
     await publish({ [page]: 'three' });
-    await filePast(root);
-    expect(await listPast(root, { hashes: 0, assets: 0 })).toMatchObject({ hashes: [], files: 2 });
-    const { hashes } = await listPast(root, { hashes: Date.now() + 60_000, assets: 0 });
-    expect(new Set(hashes)).toEqual(new Set([hashOf('one'), hashOf('two')]));
-    await dropPast(root, { hashes: [hashOf('one'), '../../current/page'], assets: ['../../current/page/index.html'] });
-    expect(await past('one')).toBeNull();
-    expect(await past('two')).toBe('two');
+    await archiveFiles(root);
+    expect(await listArchive(root, { hashes: 0, assets: 0 })).toMatchObject({ hashes: [], files: 2 });
+    const { hashes } = await listArchive(root, { hashes: Date.now() + 60_000, assets: 0 });
+    expect(new Set(hashes)).toEqual(new Set([hashBytes('one'), hashBytes('two')]));
+    await dropArchived(root, {
+      hashes: [hashBytes('one'), '../../current/page'],
+      assets: ['../../current/page/index.html'],
+    });
+    expect(await archived('one')).toBeNull();
+    expect(await archived('two')).toBe('two');
     expect(await readFile(path.join(root, 'current', page), 'utf8')).toBe('three');
   });
 
   it('is never read as something else, nor from elsewhere', async () => {
     await writeFile(path.join(root, 'keys.json'), 'secret');
-    const place = placeOfPast(root, hashOf('two'));
+    const place = toArchivePath(root, hashBytes('two'));
     await mkdir(path.dirname(place), { recursive: true });
     await writeFile(place, 'forged');
-    expect(await past('two')).toBeNull();
-    for (const hash of ['../../keys.json', '', hashOf('one').slice(1)])
-      expect(await readPast(root, page, hash)).toBeNull();
+    expect(await archived('two')).toBeNull();
+    for (const hash of ['../../keys.json', '', hashBytes('one').slice(1)])
+      expect(await readArchived(root, page, hash)).toBeNull();
     for (const file of ['_astro/../../keys.json', '_astro/..', 'keys.json', '_astro/', 'page/index.html'])
       expect(await readOldAsset(root, file)).toBeNull();
   });
@@ -118,6 +121,6 @@ describe('what a site showed', () => {
     await writeFile(path.join(root, 'past'), 'a file where a folder should be');
     await publish({ [page]: 'two' });
     expect(await readFile(path.join(root, 'current', page), 'utf8')).toBe('two');
-    expect(await past('one')).toBeNull();
+    expect(await archived('one')).toBeNull();
   });
 });

@@ -21,9 +21,9 @@ export type OutputBuilder = {
 };
 
 /** Outputs written down in the index by one call: enough to make it cheap, few enough that nobody waits for the last ones. */
-const registeredAtOnce = 125;
+const registerBatchSize = 125;
 /** The same of those that stay as they are. */
-const keptAtOnce = 1000;
+const keepBatchSize = 1000;
 /** How long a build stays reserved for whoever writes down an output of it. */
 export const leaseSeconds = 60;
 
@@ -60,7 +60,7 @@ export function localBuilder(options: DrawOptions): OutputBuilder {
       const { built, kept } = await draw(chunk);
       unregistered.push(...built);
       unregisteredKept.push(...kept);
-      if (unregistered.length >= registeredAtOnce || unregisteredKept.length >= keptAtOnce) register();
+      if (unregistered.length >= registerBatchSize || unregisteredKept.length >= keepBatchSize) register();
       return {
         kept: kept.length,
         failures: built.flatMap(({ path, failure }) => (failure ? [{ path: path ?? '', failure }] : [])),

@@ -154,7 +154,7 @@ export async function buildSite(options: BuildOptions): Promise<Result<BuildSumm
     own = await target.prepareSwitch(name, { number, kind: 'build' });
     if (!(await keep())) return await giveUp(site, own);
     await target.takeOver(number);
-    // A round or a build that has stood still may have switched until now.
+    // A run or a build that has stood still may have switched until now.
     const previous = await target.currentBuild();
     const before = previous === live ? start.before : null;
     const outputs = await readTargets(options, { at, before });
@@ -317,7 +317,7 @@ async function buildAll(
       const chunk = outputs.slice(next, next + size);
       next += size;
       const part = { site, build: writer.build, previous, at, outputs: chunk };
-      const built = await withPatience(() => builder.build(part, number));
+      const built = await retryUnavailable(() => builder.build(part, number));
       for (const csp of built.csps) csps.add(csp);
       failures.push(...built.failures);
       kept += built.kept;
@@ -345,7 +345,7 @@ async function allEnded(tasks: readonly Promise<unknown>[]): Promise<void> {
 }
 
 /** A build of thousands of pages does not end because the database was busy for a moment: what it did not answer is asked again. */
-async function withPatience<T>(ask: () => Promise<T>): Promise<T> {
+async function retryUnavailable<T>(ask: () => Promise<T>): Promise<T> {
   for (const seconds of pausesOfBuild) {
     try {
       return await ask();

@@ -7,9 +7,9 @@ import type { Calls } from '#content/clients/database.ts';
 import type { Origins } from '#kinds/reading/context.ts';
 import { Source } from '#content/source/source.ts';
 import type { CodeParts } from '#publish/draw/code-parts.ts';
-import { isSameDrawing } from '#publish/draw/given.ts';
+import { isSameDrawing } from '#publish/draw/drawing-key.ts';
 import { unwritable } from '#publish/failure-record.ts';
-import { hashOf } from '#publish/hash-of.ts';
+import { hashBytes } from '#publish/hash-bytes.ts';
 import { makeTurns } from '#domain/in-turn.ts';
 import { mediaIn } from '#publish/draw/media-in.ts';
 import { allowMedia } from '#publish/draw/media-policy.ts';
@@ -186,7 +186,7 @@ async function writeOutput(
     if (good) {
       await writer.write(good.file, good.bytes);
       result.path = good.path;
-      result.hash = hashOf(good.bytes);
+      result.hash = hashBytes(good.bytes);
       result.bytes = good.bytes.length;
       result.media = mediaIn(new TextDecoder().decode(good.bytes));
     }

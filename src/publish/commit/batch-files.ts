@@ -3,7 +3,7 @@ import { outputFile } from '#edge/output-file.ts';
 import { unreadableTag } from '#kinds/reading/trace.ts';
 import { drawnBefore, isAskedFor } from '#publish/draw/drawn-before.ts';
 import { unwritable, waiting } from '#publish/failure-record.ts';
-import { hashOf } from '#publish/hash-of.ts';
+import { hashBytes } from '#publish/hash-bytes.ts';
 import type { Log } from '#publish/log.ts';
 import type { MediaStore } from './media.ts';
 import { missingAgainMilliseconds, missingPictures, picturesAmong } from './missing-pictures.ts';
@@ -12,14 +12,14 @@ import {
   type DeferredOutput,
   type PublishedOutput,
   type ReceiptItem,
-  completionOf,
+  toCompletion,
   deferred,
   failedItem,
 } from './published-output.ts';
 import type { Reframed } from '#publish/draw/reframe.ts';
 import type { Drawn, Rendered } from '#publish/draw/render.ts';
-import type { LiveWriter, Pace, StagedFile } from '#publish/targets/target.ts';
-import { reasonOf, unwritableOf } from '#publish/targets/unwritable.ts';
+import type { LiveWriter, Priority, StagedFile } from '#publish/targets/target.ts';
+import { describeUnwritable, classifyUnwritable } from '#publish/targets/unwritable.ts';
 
 class MissingPictures extends Error {
   readonly files: readonly string[];
@@ -35,7 +35,7 @@ export type BatchFilesOptions = {
   log: Log;
   /** The time that is published. */
   at: string;
-  pace: Pace;
+  priority: Priority;
   /** Told of the milliseconds that each file takes until it is staged. */
   onPut?: ((milliseconds: number) => void) | undefined;
   /** What an output that was drawn elsewhere shows. */
@@ -56,21 +56,21 @@ export class BatchFiles {
   readonly #media: MediaStore;
   readonly #log: Log;
   readonly #at: string;
-  readonly #pace: Pace;
+  readonly #priority: Priority;
   readonly #onPut: BatchFilesOptions['onPut'];
   readonly #readContent: BatchFilesOptions['readContent'];
   /** The previous paths of the outputs of the batch. */
   readonly #before: ReadonlySet<string | null>;
 
   constructor(
-    { writer, media, log, at, pace, onPut, readContent }: BatchFilesOptions,
+    { writer, media, log, at, priority, onPut, readContent }: BatchFilesOptions,
     outputs: readonly ClaimedOutput[],
   ) {
     this.#writer = writer;
     this.#media = media;
     this.#log = log;
     this.#at = at;
-    this.#pace = pace;
+    this.#priority = priority;
     this.#onPut = onPut;
     this.#readContent = readContent;
     this.#before = new Set(outputs.map(({ path }) => path));
@@ -84,7 +84,7 @@ export class BatchFiles {
     try {
       return await this.#apply(output, rendered);
     } catch (error) {
-      const what = unwritableOf(error);
+      const what = classifyUnwritable(error);
       if (error instanceof MissingPictures && (rendered.outcome === 'rendered' || rendered.outcome === 'same')) {
         const { tags, types, nextChangeAt } = rendered;
         const content = 'content' in rendered ? rendered.content : null;
@@ -95,7 +95,7 @@ export class BatchFiles {
       if (what === null) throw error;
       const { path } = rendered;
       if (what !== 'name' || rendered.outcome === 'reframed') {
-        return deferred(output, waiting(path, `its file cannot be written: ${reasonOf(error)}`), error);
+        return deferred(output, waiting(path, `its file cannot be written: ${describeUnwritable(error)}`), error);
       }
       const { tags, types, nextChangeAt } = rendered;
       return this.#apply(output, { outcome: 'failed', failure: unwritable(path), tags, types, nextChangeAt });
@@ -110,7 +110,7 @@ export class BatchFiles {
 
   async #apply(output: ClaimedOutput, rendered: Rendered | Reframed): Promise<PublishedOutput> {
     const { item, staged = null } = await this.#itemOf(output, rendered);
-    return { output, completion: completionOf(output, rendered), items: item ? [item] : [], staged };
+    return { output, completion: toCompletion(output, rendered), items: item ? [item] : [], staged };
   }
 
   async #itemOf(output: ClaimedOutput, rendered: Rendered | Reframed): Promise<StagedItem> {
@@ -146,11 +146,11 @@ export class BatchFiles {
     if (path === null || hash === null || (await this.#has(path, hash))) return {};
     const file = outputFile(path);
     const bytes = await this.#writer.readHere(file);
-    if (!bytes || hashOf(bytes) !== hash) return {};
+    if (!bytes || hashBytes(bytes) !== hash) return {};
     try {
-      return { staged: await this.#writer.stage(file, new Uint8Array(bytes), hash, this.#pace) };
+      return { staged: await this.#writer.stage(file, new Uint8Array(bytes), hash, this.#priority) };
     } catch (error) {
-      if (unwritableOf(error) === null) throw error;
+      if (classifyUnwritable(error) === null) throw error;
       // Whatever the disk takes next is told by another output; this one is found again when files are compared.
       return {};
     }
@@ -165,7 +165,7 @@ export class BatchFiles {
   /** The index may say so of a file that a hand or a full disk has taken away. */
   async #has(path: string, hash: string): Promise<boolean> {
     const bytes = await this.#writer.read(outputFile(path));
-    return bytes !== null && hashOf(bytes) === hash;
+    return bytes !== null && hashBytes(bytes) === hash;
   }
 
   async #write(output: ClaimedOutput, { bytes, ...file }: File): Promise<StagedItem> {
@@ -173,7 +173,7 @@ export class BatchFiles {
     if (unchanged) return { item: unchanged };
     await this.#bringMedia(output, file);
     const began = performance.now();
-    const staged = await this.#writer.stage(outputFile(file.path), bytes, file.hash, this.#pace);
+    const staged = await this.#writer.stage(outputFile(file.path), bytes, file.hash, this.#priority);
     this.#onPut?.(performance.now() - began);
     return { item: this.#newItem(output, file.path), staged };
   }

@@ -13,8 +13,8 @@ import {
   deferred,
   unpublishable,
 } from './published-output.ts';
-import { type CommitResult, type StagedFile, isSuperseded } from '#publish/targets/target.ts';
-import { reasonOf } from '#publish/targets/unwritable.ts';
+import { type CommitResult, type StagedFile, isSupersededError } from '#publish/targets/target.ts';
+import { describeUnwritable } from '#publish/targets/unwritable.ts';
 
 /** How staged files become live. `removed`: of outputs that leave their address, what the receipt says once its file is gone. */
 export type LiveCommit = (
@@ -27,7 +27,7 @@ export type LiveCommit = (
 export type Remover = { calls: Calls; worker: string; leaseSeconds: number };
 
 /** Paths whose files are looked up by one call. */
-const lookedUpAtOnce = 1000;
+const lookUpBatchSize = 1000;
 
 export type CommittedOutputs = {
   /** From the first file to the last; null when no file was touched. */
@@ -35,7 +35,7 @@ export type CommittedOutputs = {
   /** The build that the files became live in, where it is another one than they were staged in. */
   build: string | null;
   /** Another build has become live meanwhile: everything has to be published once more. */
-  isLeft: boolean;
+  isSuperseded: boolean;
   /** Outputs whose files could not be put live or removed, and what they are instead. */
   instead: ReadonlyMap<PublishedOutput, PublishedOutput | DeferredOutput>;
   /** Outputs whose staged files were gone before they were in place, mostly since their lease was lost, and how that was found. */
@@ -69,20 +69,20 @@ export async function commitStaged(
   );
   if (staged.length === 0 && left.length === 0) {
     await endRemovals();
-    return { ...nothing, build: null, isLeft: false };
+    return { ...nothing, build: null, isSuperseded: false };
   }
   const removals = [...new Set(left.map(({ file }) => file))];
   const removed = new Map(
     left.flatMap(({ path, one }) => (path === one.output.path ? [[one, removedItem(one.output, path)] as const] : [])),
   );
-  const { milliseconds, errors, unseen, build, isLeft, settle } = await commit(staged, removals, removed);
+  const { milliseconds, errors, unseen, build, isSuperseded, settle } = await commit(staged, removals, removed);
   await endRemovals();
-  if (isLeft) return { ...nothing, build, isLeft };
+  if (isSuperseded) return { ...nothing, build, isSuperseded };
   const seenAt = new Date().toISOString();
   for (const one of published) {
     if (!one.staged) continue;
     const error = errors.get(one.staged.file);
-    if (isSuperseded(error)) superseded.set(one, error);
+    if (isSupersededError(error)) superseded.set(one, error);
     else if (error) instead.set(one, unpublishable(one, error));
     else if (!unseen.has(one.staged.file))
       for (const item of one.items) if (item.change !== 'failed') item.seen_live_at = seenAt;
@@ -91,15 +91,18 @@ export async function commitStaged(
     const { output } = one;
     const item = path === output.path ? removed.get(one) : undefined;
     const error = errors.get(file);
-    if (isSuperseded(error)) {
+    if (isSupersededError(error)) {
       superseded.set(one, error);
     } else if (error) {
-      instead.set(one, deferred(output, waiting(path, `its file cannot be removed: ${reasonOf(error)}`), error));
+      instead.set(
+        one,
+        deferred(output, waiting(path, `its file cannot be removed: ${describeUnwritable(error)}`), error),
+      );
     } else if (item) {
       one.items.push({ ...item, seen_live_at: seenAt });
     }
   }
-  return { milliseconds, build, isLeft, instead, superseded, settle };
+  return { milliseconds, build, isSuperseded, instead, superseded, settle };
 }
 
 function removedItem({ locale, reasons }: ClaimedOutput, path: string): ReceiptItem {
@@ -128,8 +131,8 @@ async function leavePaths(
   const left = leaving.filter(({ file }) => !kept.has(file));
   const p_outputs = published.map(({ output: { kind, ref, locale, listed } }) => ({ kind, ref, locale, listed }));
   const free = new Set<string>();
-  for (let start = 0; start < left.length; start += lookedUpAtOnce) {
-    const files = left.slice(start, start + lookedUpAtOnce).map(({ file }) => file);
+  for (let start = 0; start < left.length; start += lookUpBatchSize) {
+    const files = left.slice(start, start + lookUpBatchSize).map(({ file }) => file);
     const paths = await expectData(
       'publish_leave_paths',
       calls.rpc('publish_leave_paths', {

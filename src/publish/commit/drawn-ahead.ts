@@ -5,7 +5,7 @@ import type { Calls } from '#content/clients/database.ts';
 import { type ClaimedOutput, type OutputId, outputPath } from '#publish/output.ts';
 import type { Drawn, Rendered } from '#publish/draw/render.ts';
 import type { LiveWriter, StagedFile } from '#publish/targets/target.ts';
-import { nameOf } from './report.ts';
+import { toOutputKey } from './report.ts';
 
 /** A staged file that is not live, and what it was drawn from. */
 type StagedDrawing = Drawn & { staged: StagedFile };
@@ -38,19 +38,19 @@ export class DrawnAhead {
   }
 
   async add(site: SiteId, writer: LiveWriter, file: StagedDrawing): Promise<void> {
-    const key = keyOf(site, file.path);
+    const key = makeKey(site, file.path);
     const before = this.#files.get(key);
     this.#files.set(key, { file, writer });
     await before?.writer.discard([before.file.staged]);
   }
 
   has(site: SiteId, path: string): boolean {
-    return this.#files.has(keyOf(site, path));
+    return this.#files.has(makeKey(site, path));
   }
 
   /** Hands a file over, once: null where there is none that was drawn from the same, for the same build. */
   take(site: SiteId, writer: LiveWriter, path: string, given: string): StagedDrawing | null {
-    const key = keyOf(site, path);
+    const key = makeKey(site, path);
     const found = this.#files.get(key);
     if (!found || found.file.given !== given || !isOf(found.writer, writer)) return null;
     this.#files.delete(key);
@@ -113,12 +113,12 @@ export class DrawnAhead {
   }
 }
 
-function keyOf(site: SiteId, path: string): string {
+function makeKey(site: SiteId, path: string): string {
   return `${site} ${path}`;
 }
 
 function keyOfOutput({ listed = null, ...output }: OutputId): string {
-  return nameOf({ ...output, listed });
+  return toOutputKey({ ...output, listed });
 }
 
 /** Whether files of one may be put live by the other: for the same build, and not taken away by whoever took leases over. */

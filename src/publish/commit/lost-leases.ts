@@ -7,7 +7,7 @@ import { localeSchema, siteSchema } from '#kinds/reading/localized-row.ts';
 import type { Log } from '#publish/log.ts';
 import { outputKindSchema, sitemapKindSchema } from '#publish/output.ts';
 import { releaseEndedWorkers } from './release-leases.ts';
-import { type NotedReport, nameOf, readNote, reportAnswer } from './report.ts';
+import { type NotedReport, toOutputKey, readNote, reportAnswer } from './report.ts';
 import type { Target, UnreportedCommit } from '#publish/targets/target.ts';
 
 /** A worker that has lost its leases of a site up to a number: they have run out, or its process has ended. */
@@ -110,23 +110,23 @@ export class LostLeases {
   async #adopt(report: NotedReport, commit: UnreportedCommit, former: Former, by: string): Promise<Passed> {
     const held = await this.#hold(report, former, by);
     if (held.size === 0) return nothing;
-    const noted = report.outputs.filter((output) => held.has(nameOf(output)));
-    const files = noted.flatMap((output) => filesOf(output, held.get(nameOf(output))));
+    const noted = report.outputs.filter((output) => held.has(toOutputKey(output)));
+    const files = noted.flatMap((output) => listFiles(output, held.get(toOutputKey(output))));
     const complete = await commit.complete(
       files.flatMap(({ file, isGone }) => (isGone ? [] : [file])),
       files.flatMap(({ file, isGone }) => (isGone ? [file] : [])),
     );
     const live = noted.filter((output) => {
-      const own = filesOf(output, held.get(nameOf(output)));
+      const own = listFiles(output, held.get(toOutputKey(output)));
       return own.length > 0 && own.every(({ file }) => complete.has(file));
     });
-    const isLive = new Set(live.map(nameOf));
-    const given = [...held.values()].filter((output) => !isLive.has(nameOf(output)));
+    const isLive = new Set(live.map(toOutputKey));
+    const returned = [...held.values()].filter((output) => !isLive.has(toOutputKey(output)));
     const rpc = this.#calls.rpc('publish_report', {
       p_worker: by,
       p_watermark: report.watermark,
-      p_outputs: z.json().parse(live.map((output) => ({ ...output, lease: held.get(nameOf(output))?.lease }))),
-      p_deferred: given.map(({ path: _path, hash: _hash, taken: _taken, ...output }) => ({
+      p_outputs: z.json().parse(live.map((output) => ({ ...output, lease: held.get(toOutputKey(output))?.lease }))),
+      p_deferred: returned.map(({ path: _path, hash: _hash, taken: _taken, ...output }) => ({
         ...output,
         failure: null,
         seconds: 0,
@@ -146,12 +146,12 @@ export class LostLeases {
       p_has_ended: hasEnded,
     });
     const held = await expectData('publish_adopt', rpc, z.array(adoptedOutput));
-    return new Map(held.map((output) => [nameOf(output), output]));
+    return new Map(held.map((output) => [toOutputKey(output), output]));
   }
 }
 
 /** The files that differ from what the index knows, and have to be as they were to be. */
-function filesOf(output: NotedOutput, before: AdoptedOutput | undefined): { file: string; isGone: boolean }[] {
+function listFiles(output: NotedOutput, before: AdoptedOutput | undefined): { file: string; isGone: boolean }[] {
   const isSame = output.path === before?.path && output.hash === before?.hash;
   const isFailed = output.path === undefined && output['removed'] !== true;
   if (!before || isSame || isFailed) return [];
@@ -163,7 +163,7 @@ function filesOf(output: NotedOutput, before: AdoptedOutput | undefined): { file
 /** A receipt of those outputs alone; none where it is of none. They were seen to be live. */
 function ofLive(receipt: NotedReport['receipts'][number], isLive: ReadonlySet<string>): NotedReport['receipts'] {
   const places = receipt.outputs.flatMap((output, place) =>
-    isLive.has(nameOf({ ...output, site: receipt.site })) ? [place] : [],
+    isLive.has(toOutputKey({ ...output, site: receipt.site })) ? [place] : [],
   );
   if (places.length === 0) return [];
   const seenAt = new Date().toISOString();

@@ -31,7 +31,7 @@ export class MediaStore {
   readonly #before: string | null;
   readonly #now: () => number;
   /** By build: whether a file is there, or will be, and since when that is known. */
-  readonly #present = new Map<string, Map<string, { isThere: Promise<boolean>; at: number }>>();
+  readonly #present = new Map<string, Map<string, { exists: Promise<boolean>; at: number }>>();
   readonly #removing = new Map<string, Promise<void>>();
   /** When a file was last needed, in milliseconds. */
   readonly #neededAt = new Map<string, number>();
@@ -58,12 +58,12 @@ export class MediaStore {
       this.#neededAt.set(file, at);
       let present = known.get(file);
       if (!present || at - present.at > trustedMilliseconds) {
-        present = { isThere: this.#bring(writer, file), at };
+        present = { exists: this.#bring(writer, file), at };
         known.set(file, present);
         // A failure is not cached: the next output that needs the file tries again.
-        present.isThere.catch(() => known.delete(file));
+        present.exists.catch(() => known.delete(file));
       }
-      if (await present.isThere) continue;
+      if (await present.exists) continue;
       missing.push(file);
       known.delete(file);
     }

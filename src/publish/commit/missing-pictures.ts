@@ -17,14 +17,14 @@ export function picturesAmong(files: readonly string[]): string[] {
 
 /** The failure of a page that shows pictures which Storage does not have: where they are, and which. */
 export function missingPictures(content: PageContent | null, files: readonly string[]): Failure {
-  const detail = content ? fieldsOf(content, files) : [];
+  const detail = content ? findFields(content, files) : [];
   const [first] = detail;
   const place = first?.module ? ` module ${first.module} (${first.type}), field ${first.field}:` : '';
   const message = `The page cannot be published because of${place} the file ${files[0] ?? ''} that is missing in Storage`;
   return { code: 'invalid', message, detail };
 }
 
-function fieldsOf(content: PageContent, files: readonly string[]): FailedField[] {
+function findFields(content: PageContent, files: readonly string[]): FailedField[] {
   const shown = files.map((file) => ({ file, end: `/media/${encodeMediaPath(file)}` }));
   const found = new Map<string, FailedField>();
   const search = (value: unknown, owner: Pick<FailedField, 'module' | 'type'>, path: readonly string[]): void => {

@@ -5,7 +5,7 @@ import type { ClaimedOutput, OutputId } from '#publish/output.ts';
 import type { Reframed } from '#publish/draw/reframe.ts';
 import type { Rendered } from '#publish/draw/render.ts';
 import type { StagedFile } from '#publish/targets/target.ts';
-import { reasonOf, unwritableOf } from '#publish/targets/unwritable.ts';
+import { describeUnwritable, classifyUnwritable } from '#publish/targets/unwritable.ts';
 
 /** The result of a publish for one URL. */
 export type ReceiptItem = {
@@ -64,11 +64,11 @@ export type Deferral = Pick<ClaimedOutput, 'kind' | 'ref' | 'locale' | 'lease'> 
 };
 
 /** An entry of a receipt, and of which output it is. */
-export type ToldItem = { output: ClaimedOutput; item: ReceiptItem };
+export type ReportedItem = { output: ClaimedOutput; item: ReceiptItem };
 
 export function deferred(output: ClaimedOutput, failure: Failure, error: unknown): DeferredOutput {
   const reason = error instanceof Error ? error.message : String(error);
-  return { output, failure, isOfTarget: unwritableOf(error) === 'target', reason };
+  return { output, failure, isOfTarget: classifyUnwritable(error) === 'target', reason };
 }
 
 /** An output at which publishing failed in a way that nobody has proposed. */
@@ -81,9 +81,10 @@ export function unexpected(output: ClaimedOutput, error: unknown): DeferredOutpu
 export function unpublishable(one: PublishedOutput, error: unknown): PublishedOutput | DeferredOutput {
   const { output, completion } = one;
   const path = 'path' in completion ? completion.path : (output.path ?? '');
-  const what = unwritableOf(error);
+  const what = classifyUnwritable(error);
   if (what === null) return unexpected(output, error);
-  if (what !== 'name') return deferred(output, waiting(path, `its file cannot be written: ${reasonOf(error)}`), error);
+  if (what !== 'name')
+    return deferred(output, waiting(path, `its file cannot be written: ${describeUnwritable(error)}`), error);
   const failure = unwritable(path);
   const { site, kind, ref, locale, listed, seq, lease, tags, types, next_change_at } = completion;
   return {
@@ -110,7 +111,7 @@ export function failedItem({ path, locale, reasons }: ClaimedOutput, failure: Fa
   return { path: path ?? '', locale, change: 'failed', reasons, seen_live_at: null, failure: failureRecord(failure) };
 }
 
-export function completionOf(
+export function toCompletion(
   { site, kind, ref, locale, listed, seq, lease }: ClaimedOutput,
   rendered: Rendered | Reframed,
 ): Completion {

@@ -4,7 +4,7 @@ import type { Calls } from '#content/clients/database.ts';
 import { nameProcess, stateOfProcess } from '#publish/process-name.ts';
 
 /**
- * The name under which a process holds outputs, rounds and builds. Two that run have different ones, also on one data directory:
+ * The name under which a process holds outputs, runs and builds. Two that run have different ones, also on one data directory:
  * what one has staged is put live only where the other has not taken it meanwhile.
  *
  * @param place the machine and the data directory, for people

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { localeSchema, siteSchema } from '#kinds/reading/localized-row.ts';
-import type { Completion, Deferral, ReceiptItem, ToldItem } from './published-output.ts';
+import type { Completion, Deferral, ReceiptItem, ReportedItem } from './published-output.ts';
 import { type ClaimedOutput, outputKindSchema, sitemapKindSchema } from '#publish/output.ts';
 
 export const outputName = z.object({
@@ -59,17 +59,17 @@ type ReceiptOf = {
   startedAt: Date;
   messageIds: readonly number[];
   outputs: readonly ClaimedOutput[];
-  told: readonly ToldItem[];
+  reported: readonly ReportedItem[];
   switchMilliseconds: number | null;
 };
 
-export function receiptOf({
+export function makeReceipt({
   site,
   worker,
   startedAt,
   messageIds,
   outputs,
-  told,
+  reported,
   switchMilliseconds,
 }: ReceiptOf): ReceiptDraft {
   const places = new Map(outputs.map((output, place) => [output, place]));
@@ -88,7 +88,7 @@ export function receiptOf({
       since: path === null ? seq - 1 : read,
       reasons,
     })),
-    items: told.flatMap(({ output, item }) => {
+    items: reported.flatMap(({ output, item }) => {
       const of = places.get(output);
       return of === undefined ? [] : [{ ...plain(item), of }];
     }),
@@ -100,7 +100,7 @@ function plain({ path, locale, change, reasons, seen_live_at, failure }: Receipt
 }
 
 /** Names an output among those of all sites. */
-export function nameOf({ site, kind, ref, locale, listed }: z.infer<typeof outputName>): string {
+export function toOutputKey({ site, kind, ref, locale, listed }: z.infer<typeof outputName>): string {
   return [site, kind, ref, locale, listed ?? ''].join(':');
 }
 

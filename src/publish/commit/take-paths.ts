@@ -22,14 +22,14 @@ const takenAnswer = z.object({ busy: z.array(z.string()), lost: z.array(lostLeas
 /**
  * Reserves the new paths of claimed outputs, so that no other publisher removes the files that are put there next. Waits while
  * one is removing the file of an output that has left the path; one that has not finished in its time does so no more.
- * @param patience seconds after which the lease of such a removal has expired
+ * @param timeoutSeconds seconds after which the lease of such a removal has expired
  */
 export async function takePaths(
   calls: Calls,
   worker: string,
   outputs: readonly ClaimedOutput[],
   lost: Pick<LostLeases, 'after' | 'settle'>,
-  patience: number,
+  timeoutSeconds: number,
 ): Promise<void> {
   let wanted = outputs.flatMap((output) => {
     const { site, kind, ref, locale, listed } = output;
@@ -37,7 +37,7 @@ export async function takePaths(
     if (path === null) return [];
     return [{ site, kind, ref, locale, listed, path, paths: pathsOfFile(outputFile(path)) }];
   });
-  const until = performance.now() + patience * 1000;
+  const until = performance.now() + timeoutSeconds * 1000;
   while (wanted.length > 0) {
     const { busy, lost: others } = await expectData(
       'publish_take_paths',

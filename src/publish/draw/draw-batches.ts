@@ -31,7 +31,7 @@ export function drawBatches({
   return async ({ site, at, watermark, outputs }: BatchToDraw) => {
     const caches = { trees: null, globals, watermark };
     const source = new Source(calls, { site, view: 'published', at, caches });
-    const renderer = new Renderer({ calls, source, origins, renderPage, pace: 'later', code });
+    const renderer = new Renderer({ calls, source, origins, renderPage, priority: 'later', code });
     const rendering = renderer.renderAll(outputs, async (...last) => drawnBefore(...last));
     const drawn: DrawnElsewhere[] = [];
     // A batch is read while the one before is drawn.

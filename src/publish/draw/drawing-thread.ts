@@ -3,7 +3,7 @@ import type { ClaimedOutput } from '#publish/output.ts';
 import type { Rendered } from './render.ts';
 import type { PeopleFirst } from './people-first.ts';
 
-/** A batch of a round of many outputs: plain data, so that it can be sent to a thread. */
+/** A batch of a run of many outputs: plain data, so that it can be sent to a thread. */
 export type BatchToDraw = { site: SiteId; at: string; watermark: number; outputs: readonly ClaimedOutput[] };
 
 /** An output that was drawn elsewhere, with its own bytes; its content stays there. */
@@ -19,9 +19,9 @@ export type DrawingThread = {
   close(): Promise<void>;
 };
 
-/** Where rounds of many outputs get their threads. */
+/** Where runs of many outputs get their threads. */
 export type DrawingThreads = {
   open: (peopleFirst: PeopleFirst) => DrawingThread;
-  /** A round that has claimed so many outputs is worth a thread, which takes a while to begin. */
+  /** A run that has claimed so many outputs is worth a thread, which takes a while to begin. */
   from: number;
 };

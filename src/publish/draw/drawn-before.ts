@@ -1,5 +1,5 @@
 import { askedTag } from './asked-tag.ts';
-import { isSameDrawing } from './given.ts';
+import { isSameDrawing } from './drawing-key.ts';
 import type { ClaimedOutput } from '#publish/output.ts';
 import type { Drawn } from './render.ts';
 

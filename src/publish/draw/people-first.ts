@@ -1,5 +1,5 @@
 /** The longest that one page of many waits for people: their changes may themselves wait for what is being drawn. */
-const mostMilliseconds = 100;
+const maxMilliseconds = 100;
 
 /**
  * Whether something is being published that people wait for: threads that draw what nobody waits for pause meanwhile, so that all
@@ -28,7 +28,7 @@ export class PeopleFirst {
 
   /** Blocks this thread, which has to be one that nobody waits for, while such a task runs, for a tenth of a second at most. */
   letPass(): void {
-    const until = performance.now() + mostMilliseconds;
+    const until = performance.now() + maxMilliseconds;
     for (;;) {
       const count = Atomics.load(this.#underWay, 0);
       const left = until - performance.now();

@@ -1,5 +1,5 @@
 import { quoteBegin } from '#domain/quotes/product-quotes.ts';
-import { jsonOf } from '#domain/values/json-of.ts';
+import { toJson } from '#domain/values/to-json.ts';
 import { outputFile } from '#edge/output-file.ts';
 import { DatabaseUnavailable } from '#content/clients/client.ts';
 import { ContentReader } from '#content/reader.ts';
@@ -8,8 +8,8 @@ import type { Origins } from '#kinds/reading/context.ts';
 import type { SharedFrame } from '#view-model/frame.ts';
 import type { CodeParts } from './code-parts.ts';
 import { isAskedFor } from './drawn-before.ts';
-import { withMenusOf } from './given.ts';
-import { hashOf } from '#publish/hash-of.ts';
+import { updateDrawingKey } from './drawing-key.ts';
+import { hashBytes } from '#publish/hash-bytes.ts';
 import { type ClaimedOutput, isPage } from '#publish/output.ts';
 import type { LiveWriter } from '#publish/targets/target.ts';
 
@@ -50,25 +50,25 @@ export async function reframe(output: ClaimedOutput, options: ReframeOptions): P
   if (!output.of_frame || !isPage(output.kind) || output.kind === 'not_found' || isAskedFor(output)) return null;
   if (path === null || output.given === null) return null;
   const reader = new ContentReader(source, output.locale, origins);
-  const around = await readAround(reader);
-  const given = around && withMenusOf(around, output.given, code.drawing);
+  const pageFrame = await findFrame(reader);
+  const given = pageFrame && updateDrawingKey(pageFrame, output.given, code.drawing);
   if (!given) return null;
   const before = await writer.read(outputFile(path));
-  if (!before || hashOf(before) !== output.hash) return null;
+  if (!before || hashBytes(before) !== output.hash) return null;
   // The clock may change the content of the page and its frame.
   reader.trace.changesAt(output.next_change_at, source.at);
   const { nextChangeAt } = reader.trace;
   const common = { outcome: 'reframed' as const, path, given, nextChangeAt, media: [...reader.trace.media] };
   if (given === output.given) return { ...common, bytes: null, size: before.length, hash: output.hash };
-  const bytes = reframePage(before, around.frame);
-  return bytes && { ...common, bytes, size: bytes.length, hash: hashOf(bytes) };
+  const bytes = reframePage(before, pageFrame.frame);
+  return bytes && { ...common, bytes, size: bytes.length, hash: hashBytes(bytes) };
 }
 
 /** Null where the settings of the site cannot be read, which its pages tell of, or quote values of products, which they look up. */
-async function readAround(reader: ContentReader): Promise<Awaited<ReturnType<ContentReader['around']>> | null> {
+async function findFrame(reader: ContentReader): Promise<Awaited<ReturnType<ContentReader['readFrame']>> | null> {
   try {
-    const around = await reader.around();
-    return jsonOf(around.frame).includes(quoteBegin) ? null : around;
+    const pageFrame = await reader.readFrame();
+    return toJson(pageFrame.frame).includes(quoteBegin) ? null : pageFrame;
   } catch (error) {
     if (error instanceof DatabaseUnavailable && !error.isOfContent) throw error;
     return null;

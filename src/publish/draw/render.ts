@@ -15,16 +15,16 @@ import { redirectRows, renderRedirects, resolveRedirects } from './documents/red
 import { renderRobots } from './documents/robots.ts';
 import { renderSitemap, renderSitemapIndex, sitemapAnswer, sitemapIndexAnswer } from './documents/sitemap.ts';
 import { type CodeParts, drawingCode } from './code-parts.ts';
-import { nameGiven } from './given.ts';
-import { hashOf } from '#publish/hash-of.ts';
+import { makeDrawingKey } from './drawing-key.ts';
+import { hashBytes } from '#publish/hash-bytes.ts';
 import { type OutputId, outputPath } from '#publish/output.ts';
-import type { Pace, StagedFile } from '#publish/targets/target.ts';
+import type { Priority, StagedFile } from '#publish/targets/target.ts';
 
 /** Outputs whose content is read by one call: enough to make it cheap, few enough to hold. */
-const readAtOnce = 50;
+const readBatchSize = 50;
 
 /** Renders one page's content to HTML through Astro: the same components as a draft. `later`: it is one of many that nobody waits for. */
-export type RenderPage = (content: PageContent, pace?: Pace) => Promise<{ html: string; csp: string | null }>;
+export type RenderPage = (content: PageContent, priority?: Priority) => Promise<{ html: string; csp: string | null }>;
 
 /** What changes an output: tags of rows, the types of modules that it was read with, by whose code, and the next moment. */
 type Dependencies = { tags: string[]; types: string[]; nextChangeAt: string | null };
@@ -72,7 +72,7 @@ export type RendererOptions = {
   origins: Origins;
   renderPage: RenderPage;
   /** Whether somebody waits for what is rendered. */
-  pace?: Pace | undefined;
+  priority?: Priority | undefined;
   /** Sitemaps as they are once it is live. */
   planned?: Planned | null;
   /** Paths whose files go with what is rendered: redirects say so. */
@@ -106,7 +106,7 @@ export class Renderer {
   readonly #source: Source;
   readonly #origins: Origins;
   readonly #renderPage: RenderPage;
-  readonly #pace: Pace | undefined;
+  readonly #priority: Priority | undefined;
   readonly #code: CodeParts | null;
   readonly #planned: ReturnType<typeof plannedArguments> | null;
   readonly #left: readonly string[];
@@ -119,7 +119,7 @@ export class Renderer {
     this.#source = options.source;
     this.#origins = options.origins;
     this.#renderPage = options.renderPage;
-    this.#pace = options.pace;
+    this.#priority = options.priority;
   }
 
   /** Does not throw for content that cannot be shown: only that output fails. */
@@ -141,7 +141,7 @@ export class Renderer {
   ): AsyncIterable<{ output: O; rendered: Rendered }> {
     const readFrom = (start: number) => {
       const reading = outputs
-        .slice(start, start + readAtOnce)
+        .slice(start, start + readBatchSize)
         .map(async (output) => ({ output, loaded: await this.#load(output) }));
       const portion = Promise.all(reading);
       // Handled where the promise is awaited.
@@ -152,9 +152,9 @@ export class Renderer {
     const draw = async function* (this: Renderer) {
       const encoder = new PageEncoder();
       let next = first;
-      for (let start = 0; start < outputs.length; start += readAtOnce) {
+      for (let start = 0; start < outputs.length; start += readBatchSize) {
         const portion = await next;
-        next = readFrom(start + readAtOnce);
+        next = readFrom(start + readBatchSize);
         for (const { output, loaded } of portion) {
           if ('outcome' in loaded) yield { output, rendered: loaded };
           else {
@@ -223,7 +223,7 @@ export class Renderer {
       const { moduleTypes } = reader.trace;
       const code = this.#code;
       const own = code && `${drawingCode(code, moduleTypes)}\n${pageJson(content.value)}`;
-      const given = own && nameGiven(own, content.value.frame.menus, await reader.around(), code.drawing);
+      const given = own && makeDrawingKey(own, content.value.frame.menus, await reader.readFrame(), code.drawing);
       return { reader, path, content: content.value, given };
     }
     return content.failure.code === 'not-found' ? absent(reader.trace) : this.#failed(reader.trace, content.failure);
@@ -231,7 +231,7 @@ export class Renderer {
 
   async #draw({ reader, path, content, given }: LoadedPage, encoder: PageEncoder): Promise<Complete> {
     try {
-      const { html, csp } = await this.#renderPage(content, this.#pace);
+      const { html, csp } = await this.#renderPage(content, this.#priority);
       return rendered(reader.trace, path, encoder.encode(html), { csp, content, given });
     } catch (error) {
       const message = error instanceof Error ? error.message : String(error);
@@ -301,11 +301,11 @@ export class Renderer {
   /** What could not be read has not named all that it depends on; any output may show the frame of its site. */
   #failed(trace: Trace, failure: Failure): Complete {
     trace.tag(`site:${this.#source.site}`, `globals:${this.#source.site}`);
-    return { outcome: 'failed', failure, ...dependenciesOf(trace) };
+    return { outcome: 'failed', failure, ...getDependencies(trace) };
   }
 }
 
-function dependenciesOf({ tags, moduleTypes, nextChangeAt }: Trace): Dependencies {
+function getDependencies({ tags, moduleTypes, nextChangeAt }: Trace): Dependencies {
   return { tags: [...tags].toSorted(), types: [...moduleTypes].toSorted(), nextChangeAt };
 }
 
@@ -325,8 +325,8 @@ function rendered(
     path,
     bytes,
     size: bytes.length,
-    hash: hashOf(bytes),
-    ...dependenciesOf(trace),
+    hash: hashBytes(bytes),
+    ...getDependencies(trace),
     media: [...trace.media],
     given,
     csp,
@@ -335,9 +335,9 @@ function rendered(
 }
 
 function same({ reader: { trace } }: LoadedPage, drawn: LastDrawn): Rendered {
-  return { outcome: 'same', ...drawn, ...dependenciesOf(trace), media: [...trace.media] };
+  return { outcome: 'same', ...drawn, ...getDependencies(trace), media: [...trace.media] };
 }
 
 function absent(trace: Trace): Complete {
-  return { outcome: 'absent', ...dependenciesOf(trace) };
+  return { outcome: 'absent', ...getDependencies(trace) };
 }

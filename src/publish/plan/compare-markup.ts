@@ -1,6 +1,6 @@
 import { cutText } from '#domain/text/cut-text.ts';
 import { diffArrays } from 'diff/lib/diff/array.js';
-import { type Line, linesOf } from './markup-lines.ts';
+import { type Line, extractLines } from './markup-lines.ts';
 
 /** A line of a page that differs, as people read it; empty where the other version has none. */
 export type MarkupChange = {
@@ -13,36 +13,36 @@ export type MarkupChange = {
 };
 
 /** Pages that differ in more places than this are another page: the rest is not told. */
-const mostChanges = 40;
+const maxChanges = 40;
 /** As much of a line as is told. */
 const longest = 300;
 /** As much of a module that came or went: enough to know which it is. */
 const longestModule = 140;
 /** Edits beyond which two pages are taken for different as a whole. */
-const mostEdits = 400;
+const maxEdits = 400;
 
 /**
  * The lines in which two versions of a page differ, as `linesOf` reads them. They are compared with those of the same module, wherever
  * that is; one that came or went is told as a whole.
  */
 export function compareMarkup(before: string, after: string): MarkupChange[] {
-  const [old, now] = [partsOf(before), partsOf(after)];
+  const [old, now] = [splitParts(before), splitParts(after)];
   const changes = diffArrays([...old.keys()], [...now.keys()]).flatMap(({ value, removed, added }) =>
     value.flatMap((part): MarkupChange[] => {
       const [was, is] = [old.get(part) ?? [], now.get(part) ?? []];
       if (!removed && !added) return compareLines(was, is);
       if (removed && is.length > 0) return [];
       if (removed || was.length === 0) return isModule(part) ? [whole(was, is)] : compareLines(was, is);
-      const title = summaryOf(is.slice(0, 1));
+      const title = summarize(is.slice(0, 1));
       return [{ place: 'order', before: title, after: title }, ...compareLines(was, is)];
     }),
   );
-  return changes.filter(isTold).slice(0, mostChanges);
+  return changes.filter(isFirstOfItsKind).slice(0, maxChanges);
 }
 
 /** The lines of a page by its parts, in their order: what is around the content, and each module. */
-function partsOf(html: string): Map<string, Line[]> {
-  return Map.groupBy(linesOf(html), ({ place, module }) => `${place} ${module}`);
+function splitParts(html: string): Map<string, Line[]> {
+  return Map.groupBy(extractLines(html), ({ place, module }) => `${place} ${module}`);
 }
 
 function isModule(part: string): boolean {
@@ -50,11 +50,11 @@ function isModule(part: string): boolean {
 }
 
 function whole(was: readonly Line[], is: readonly Line[]): MarkupChange {
-  return { place: 'content', before: summaryOf(was), after: summaryOf(is) };
+  return { place: 'content', before: summarize(was), after: summarize(is) };
 }
 
 /** What is read of lines, without the pictures, unless there is nothing else. */
-function summaryOf(lines: readonly Line[]): string {
+function summarize(lines: readonly Line[]): string {
   const texts = lines.filter(({ file }) => file === null);
   return cut([...new Set((texts.length > 0 ? texts : lines).map(({ text }) => text))].join(' · '), longestModule);
 }
@@ -65,7 +65,7 @@ function compareLines(old: readonly Line[], now: readonly Line[]): MarkupChange[
   let end = 0;
   while (end < old.length - start && end < now.length - start && isSame(old.at(-1 - end), now.at(-1 - end))) end += 1;
   const [was, is] = [old.slice(start, old.length - end), now.slice(start, now.length - end)];
-  const runs = diffArrays(was, is, { comparator: isSame, maxEditLength: mostEdits });
+  const runs = diffArrays(was, is, { comparator: isSame, maxEditLength: maxEdits });
   return (runs === undefined ? [pair(was, is)] : pairUp(runs)).flat();
 }
 
@@ -74,7 +74,7 @@ function isSame(one: Line | undefined, other: Line | undefined): boolean {
 }
 
 /** A page says the same to search engines and to those that share it, each in its own words for it: people read it once. */
-function isTold(change: MarkupChange, index: number, all: readonly MarkupChange[]): boolean {
+function isFirstOfItsKind(change: MarkupChange, index: number, all: readonly MarkupChange[]): boolean {
   if (change.place !== 'head') return true;
   const isSaid = ({ place, before, after }: MarkupChange) =>
     place === 'head' && before === change.before && after === change.after;
@@ -105,17 +105,17 @@ function pairUp(runs: readonly Run[]): MarkupChange[][] {
 function pair(removed: readonly Line[], added: readonly Line[]): MarkupChange[] {
   return Array.from({ length: Math.max(removed.length, added.length) }, (_, index) => ({
     place: (added[index] ?? removed[index])?.place ?? 'content',
-    ...nameOf(added[index] ?? removed[index]),
-    before: wordsOf(removed[index], added[index], 'before'),
-    after: wordsOf(added[index], removed[index], 'after'),
+    ...getLineName(added[index] ?? removed[index]),
+    before: getLineWords(removed[index], added[index], 'before'),
+    after: getLineWords(added[index], removed[index], 'after'),
   }));
 }
 
-function nameOf(line: Line | undefined): Pick<MarkupChange, 'name'> {
+function getLineName(line: Line | undefined): Pick<MarkupChange, 'name'> {
   return line === undefined || line.name === '' ? {} : { name: cut(line.name, longestModule) };
 }
 
-function wordsOf(line: Line | undefined, other: Line | undefined, side: 'before' | 'after'): string {
+function getLineWords(line: Line | undefined, other: Line | undefined, side: 'before' | 'after'): string {
   if (!line) return '';
   if (line.text !== other?.text) return cut(line.text);
   if (line.file === null) return cut(`${line.text} (${line.leads})`);

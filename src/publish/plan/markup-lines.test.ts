@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { linesOf } from './markup-lines.ts';
+import { extractLines } from './markup-lines.ts';
 
-const textsOf = (main: string) => linesOf(`<main>${main}</main>`).map(({ text }) => text);
+const textsOf = (main: string) => extractLines(`<main>${main}</main>`).map(({ text }) => text);
 const namedOf = (main: string) =>
-  linesOf(`<main><section data-module-id="1">${main}</section></main>`).map(({ name, text }) => [name, text]);
+  extractLines(`<main><section data-module-id="1">${main}</section></main>`).map(({ name, text }) => [name, text]);
 
 describe('the words of a line', () => {
   it.each([
@@ -84,7 +84,7 @@ describe('the name of a value', () => {
   it('is that of the field of the head', () => {
     const head = '<title>T</title><meta name="description" content="D"><meta property="og:image:width" content="1200">';
     const languages = ['de', 'ja', 'x-default'].map((to) => `<link rel="alternate" hreflang="${to}" href="/${to}">`);
-    const lines = linesOf(`<head>${head}${languages.join('')}</head><main></main>`);
+    const lines = extractLines(`<head>${head}${languages.join('')}</head><main></main>`);
     expect(lines.map(({ name, text }) => [name, text])).toEqual([
       ['Title', 'T'],
       ['Description', 'D'],

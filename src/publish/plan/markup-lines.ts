@@ -1,4 +1,4 @@
-import { englishNameOf, languageOf, locales } from '#domain/locales.ts';
+import { englishNames, languageCodes, locales } from '#domain/locales.ts';
 import { ownValue } from '#domain/objects.ts';
 import { Parser } from 'htmlparser2';
 
@@ -23,8 +23,8 @@ const inline = new Set(
 /** Those of them that are parts of a layout, with a gap between them that only the stylesheet knows. */
 const parts = new Set(['a', 'small', 'span', 'time']);
 /** Attributes whose values people see or hear, or that lead them somewhere. */
-const told = ['alt', 'content', 'href', 'title', 'aria-label', 'placeholder'];
-const untold = ['checkbox', 'hidden', 'radio'];
+const readAttributes = ['alt', 'content', 'href', 'title', 'aria-label', 'placeholder'];
+const unreadInputs = ['checkbox', 'hidden', 'radio'];
 const fileNames: Readonly<Record<string, string>> = {
   img: 'picture',
   video: 'video',
@@ -40,7 +40,7 @@ const widest = 100;
  * know it by. A value that says nothing by itself has the name that the page gives it: the row and the column of its table, the term
  * of its list, or else the words beside it.
  */
-export function linesOf(html: string): Line[] {
+export function extractLines(html: string): Line[] {
   const reader = new LineReader();
   const parser = new Parser(reader);
   parser.write(html);
@@ -84,7 +84,7 @@ class LineReader {
   onopentag(tag: string, attributes: Record<string, string>): void {
     if (tag === 'script' || tag === 'style') this.#silent += 1;
     if (this.#silent > 0) return;
-    const values = valuesOf(tag, attributes);
+    const values = listValues(tag, attributes);
     if (inline.has(tag)) {
       if (parts.has(tag) && this.#edges.closed) this.#edges.between = true;
       if (parts.has(tag) && tag !== 'a') this.#edges.ofText = true;
@@ -195,9 +195,9 @@ class LineReader {
   }
 }
 
-function valuesOf(tag: string, attributes: Record<string, string>): string[] {
-  const value = tag === 'input' && !untold.includes(attributes['type'] ?? '') ? ['value'] : [];
-  return [...told, ...value].map((name) => attributes[name]?.trim() ?? '').filter((text) => text !== '');
+function listValues(tag: string, attributes: Record<string, string>): string[] {
+  const value = tag === 'input' && !unreadInputs.includes(attributes['type'] ?? '') ? ['value'] : [];
+  return [...readAttributes, ...value].map((name) => attributes[name]?.trim() ?? '').filter((text) => text !== '');
 }
 
 const headNames: Readonly<Record<string, string>> = {
@@ -221,8 +221,8 @@ function headName(tag: string, { name, property, rel, hreflang, type }: Record<s
 }
 
 function writtenLanguage(hreflang: string): string {
-  const locale = locales.find((each) => languageOf[each] === hreflang);
-  return locale ? englishNameOf[locale] : hreflang === 'x-default' ? 'any other language' : hreflang;
+  const locale = locales.find((each) => languageCodes[each] === hreflang);
+  return locale ? englishNames[locale] : hreflang === 'x-default' ? 'any other language' : hreflang;
 }
 
 /** A value without a letter in it has the words beside it for a name: of a term what is said of it, of others what stands before. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type Locale, defaultLocale, isLocale } from '#domain/locales.ts';
-import { type SiteId, isSiteId, localesOf } from '#domain/sites.ts';
+import { type SiteId, isSiteId, getLocales } from '#domain/sites.ts';
 import { type Client, expectData } from '#content/clients/client.ts';
 import type { Json } from '#database/database.types.ts';
 import type { StagedRow } from '#kinds/contract.ts';
@@ -51,7 +51,7 @@ export function planRecords(client: Client, records: readonly PlannedRecord[], a
 type OtherChanges = z.output<typeof changes> & {
   isOwn: (output: Affected) => boolean;
   /** Whether it is a page of theirs that they leave as it is: it is read, and drawn where it shows another change. */
-  isLeft: (output: Affected) => boolean;
+  isUnchangedPage: (output: Affected) => boolean;
   planOwn: (outputs: readonly Affected[]) => NamedOutput[];
 };
 
@@ -64,7 +64,7 @@ export async function planChanges(
   const news = await expectData('record_changes', client.rpc('record_changes', { p_records: asked }), changes);
   const others = also?.tags ?? [];
   // A sitemap has the day on which each of its pages changed, and nothing of a record without a page.
-  const sitemaps = new Set(records.flatMap((record) => sitemapOf(record)?.tag ?? [])).difference(new Set(others));
+  const sitemaps = new Set(records.flatMap((record) => findSitemap(record)?.tag ?? [])).difference(new Set(others));
   const tags = [...news.tags, ...others, ...sitemaps];
   const { outputs } = await expectData(
     'publish_plan',
@@ -76,15 +76,15 @@ export async function planChanges(
     }),
     plan,
   );
-  const readers = readersOf(tags);
+  const readers = groupReaders(tags);
   const own = new Set(records.map(({ kind, id }) => `${kind}:${id}`));
   const shared = outputs.filter((output) => !own.has(`${output.kind}:${output.ref}`) && !also?.isOwn(output));
   const ownPages = records.map((record) => ({ record, pages: planOwn(record, outputs, at) }));
   const listedAnew = new Set(
-    ownPages.flatMap(({ record, pages }) => (pages.length > 0 ? (sitemapOf(record)?.tag ?? []) : [])),
+    ownPages.flatMap(({ record, pages }) => (pages.length > 0 ? (findSitemap(record)?.tag ?? []) : [])),
   );
   const isDrawn = (output: Affected) => {
-    const named = also?.isLeft(output) ? `${output.kind}:${output.ref}` : null;
+    const named = also?.isUnchangedPage(output) ? `${output.kind}:${output.ref}` : null;
     return output.reasons.some(
       (reason) =>
         reason !== named && (!sitemaps.has(reason) || listedAnew.has(reason)) && isRead(readers, reason, output.locale),
@@ -94,7 +94,7 @@ export async function planChanges(
     ...(also?.planOwn(outputs) ?? []),
     ...ownPages.flatMap(({ record, pages }) => [...pages, ...planCompanions(record, pages, outputs)]),
     ...shared
-      .filter((output) => output.path !== null && output.shown && (isDrawn(output) || also?.isLeft(output)))
+      .filter((output) => output.path !== null && output.shown && (isDrawn(output) || also?.isUnchangedPage(output)))
       .map((output) => planned(output, output.path, isDrawn(output) ? 'changed' : 'unchanged'))
       .map((output) => withRecord(output, records)),
   ];
@@ -111,7 +111,7 @@ function splitTag(tag: string): { tag: string; locales: readonly string[] | null
 }
 
 /** By the reason that a tag is in a plan: the locales whose readers see the change; null for all. */
-function readersOf(tags: readonly string[]): Map<string, Set<string> | null> {
+function groupReaders(tags: readonly string[]): Map<string, Set<string> | null> {
   const readers = new Map<string, Set<string> | null>();
   for (const each of tags) {
     const { tag, locales } = splitTag(each);
@@ -134,7 +134,7 @@ function planOwn({ kind, id, rows }: PlannedRecord, outputs: readonly Affected[]
   if (!rowKind || typeof id !== 'number') return [];
   const now = outputs.filter((output) => output.kind === kind && output.ref === id && output.path !== null);
   const row = rows?.[0]?.row ?? null;
-  const wanted = row && isShown(row, at) ? placesOf(row) : [];
+  const wanted = row && isShown(row, at) ? listPlaces(row) : [];
   const slug = typeof row?.['slug'] === 'string' ? row['slug'] : '';
   const category = typeof row?.['newsroom_category'] === 'string' ? row['newsroom_category'] : null;
   const reasons = [`${kind}:${id}`];
@@ -150,7 +150,7 @@ function planOwn({ kind, id, rows }: PlannedRecord, outputs: readonly Affected[]
       return {
         ...common,
         isOwn: true,
-        address: addressOf(row),
+        address: getAddress(row),
         hash: live?.hash ?? null,
         change: live ? 'changed' : 'new',
       };
@@ -162,7 +162,7 @@ function planOwn({ kind, id, rows }: PlannedRecord, outputs: readonly Affected[]
 }
 
 /** The address by which pages of a record are found: its slug, after the section of its list. */
-function addressOf(row: StagedRow['row'] | null): string | null {
+function getAddress(row: StagedRow['row'] | null): string | null {
   const slug = row?.['slug'];
   const section = row?.['newsroom_category'];
   if (typeof slug !== 'string') return null;
@@ -176,13 +176,13 @@ const addressedBy: Partial<Record<OutputKind, KindName>> = { inventory: 'product
 function withRecord(output: NamedOutput, records: readonly PlannedRecord[]): NamedOutput {
   const record = records.find(({ kind, id }) => kind === addressedBy[output.kind] && id === output.ref);
   if (!record) return output;
-  const address = addressOf(record.rows?.[0]?.row ?? null) ?? output.address;
+  const address = getAddress(record.rows?.[0]?.row ?? null) ?? output.address;
   // A calendar file has the moment in it at which its event was published.
   return { ...output, address, ...(output.kind === 'calendar' ? { isSure: true } : {}) };
 }
 
 /** The sitemap that lists the page of a record. */
-function sitemapOf({ kind, id }: PlannedRecord): { listed: RowKind; part: number; tag: string } | null {
+function findSitemap({ kind, id }: PlannedRecord): { listed: RowKind; part: number; tag: string } | null {
   const listed = rowKinds.find((name) => name === kind);
   if (!listed || typeof id !== 'number') return null;
   const part = Math.floor(id / 500);
@@ -195,13 +195,13 @@ function planCompanions(
   pages: readonly NamedOutput[],
   outputs: readonly Affected[],
 ): NamedOutput[] {
-  const isThere = (site: SiteId, kind: OutputKind, ref: number, locale: Locale) =>
+  const hasOutput = (site: SiteId, kind: OutputKind, ref: number, locale: Locale) =>
     outputs.some((o) => o.site === site && o.kind === kind && o.ref === ref && o.locale === locale && o.path !== null);
   const appearing = pages.filter(({ change }) => change === 'new');
   const calendars = appearing
-    .filter(({ site, kind, ref, locale }) => kind === 'event' && !isThere(site, 'calendar', ref, locale))
+    .filter(({ site, kind, ref, locale }) => kind === 'event' && !hasOutput(site, 'calendar', ref, locale))
     .map((page): NamedOutput => ({ ...page, kind: 'calendar', path: page.path && calendarPath(page.path) }));
-  const sitemap = sitemapOf(record);
+  const sitemap = findSitemap(record);
   if (!sitemap) return calendars;
   const { listed, part, tag } = sitemap;
   const sites = new Set(appearing.map(({ site }) => site)).difference(
@@ -217,10 +217,10 @@ function planCompanions(
   ];
 }
 
-function placesOf({ sites, localized }: StagedRow['row']): { site: SiteId; locale: Locale }[] {
+function listPlaces({ sites, localized }: StagedRow['row']): { site: SiteId; locale: Locale }[] {
   const locales = Object.keys(typeof localized === 'object' && localized !== null ? localized : {}).filter(isLocale);
   return (Array.isArray(sites) ? sites.filter(isSiteId) : []).flatMap((site) =>
-    locales.filter((locale) => localesOf(site).includes(locale)).map((locale) => ({ site, locale })),
+    locales.filter((locale) => getLocales(site).includes(locale)).map((locale) => ({ site, locale })),
   );
 }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type Locale, isLocale, locales } from '#domain/locales.ts';
-import { keysOf } from '#domain/objects.ts';
+import { getKeys } from '#domain/objects.ts';
 import { type SiteId, withLocale } from '#domain/sites.ts';
 import { type Client, expectData } from '#content/clients/client.ts';
 import type { NamedOutput } from './draw-plan.ts';
@@ -31,9 +31,9 @@ export async function planRelease(
   const isSame = (page: number, locale: Locale) => same.has(`${page}:${locale}`);
   const planOwn = (outputs: readonly Affected[]) => pages.flatMap((page) => planPage(page, isSame, outputs));
   const ids = new Set(pages.map(({ id }) => id));
-  const isLeft = ({ kind, ref, locale }: Affected) => kind === 'page' && isSame(ref, locale);
-  const isOwn = (output: Affected) => output.kind === 'page' && ids.has(output.ref) && !isLeft(output);
-  return planChanges(client, { records, at, also: { ...news, isOwn, isLeft, planOwn } });
+  const isUnchangedPage = ({ kind, ref, locale }: Affected) => kind === 'page' && isSame(ref, locale);
+  const isOwn = (output: Affected) => output.kind === 'page' && ids.has(output.ref) && !isUnchangedPage(output);
+  return planChanges(client, { records, at, also: { ...news, isOwn, isUnchangedPage, planOwn } });
 }
 
 /** What becomes of a page, but for the languages in which it stays as it is. */
@@ -59,7 +59,7 @@ function planPage(
     ),
   );
   const wanted = new Map(
-    keysOf(paths).flatMap((locale) => {
+    getKeys(paths).flatMap((locale) => {
       const path = paths[locale];
       return isLocale(locale) && path !== undefined ? [[locale, withLocale(locale, path)] as const] : [];
     }),

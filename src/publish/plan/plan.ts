@@ -109,7 +109,7 @@ export async function planPublish(options: PlanOptions): Promise<PlannedOutput[]
   );
   const unwritten = await readUnwritten(client);
   const planned: PlannedOutput[] = [];
-  for (const [site, outputs] of Map.groupBy(firstOf(affected.outputs, options), (output) => output.site)) {
+  for (const [site, outputs] of Map.groupBy(findFirst(affected.outputs, options), (output) => output.site)) {
     const rendererOf = (view: 'published' | 'draft') =>
       new Renderer({
         calls: client,
@@ -130,7 +130,7 @@ export async function planPublish(options: PlanOptions): Promise<PlannedOutput[]
       const output = withAddress(affectedOutput, options);
       const { kind, locale, path, reasons } = output;
       const isPlanned = kind === 'page' && ids.has(output.ref);
-      const common = commonOf(output, isPlanned);
+      const common = getCommon(output, isPlanned);
       // Nothing would be published of it.
       const isDraft = isPlanned && !(options.instead && !options.instead.contents?.[locale]);
       // Every publish has its record as a reason, also where the index does not know it yet.
@@ -150,7 +150,7 @@ export async function planPublish(options: PlanOptions): Promise<PlannedOutput[]
         const { failure } = rendered;
         return [{ ...common, change: 'failed', failure: failure.message, issues: failedFields(failure) }];
       }
-      const failure = unwritten.get(keyOf({ site_id: site, ...output }));
+      const failure = unwritten.get(makeKey({ site_id: site, ...output }));
       if (failure !== undefined) return [{ ...common, reasons: own, change: 'failed', failure }];
       const left: PlannedOutput[] = path === null ? [] : [{ ...common, reasons: own, change: 'removed' }];
       if (rendered.outcome === 'absent') {
@@ -171,7 +171,7 @@ export async function planPublish(options: PlanOptions): Promise<PlannedOutput[]
   return planned;
 }
 
-function commonOf(
+function getCommon(
   { site, kind, locale, path, reasons }: AffectedOutput,
   isOwn: boolean,
 ): Omit<PlannedOutput, 'change'> {
@@ -179,17 +179,17 @@ function commonOf(
 }
 
 /** As many outputs as are read by one call: a site's pages at once would be a statement without a bound. */
-const readAtOnce = 50;
+const readBatchSize = 50;
 
 async function inPortions<T, R>(items: readonly T[], work: (item: T) => Promise<R>): Promise<R[]> {
   const done: R[] = [];
-  for (let start = 0; start < items.length; start += readAtOnce)
-    done.push(...(await Promise.all(items.slice(start, start + readAtOnce).map(work))));
+  for (let start = 0; start < items.length; start += readBatchSize)
+    done.push(...(await Promise.all(items.slice(start, start + readBatchSize).map(work))));
   return done;
 }
 
 /** The outputs of a plan, or the first of them: those of the page itself, those of pages that are published with it, other pages, the rest. */
-function firstOf(
+function findFirst(
   outputs: readonly AffectedOutput[],
   { pageId, below = [], first }: Pick<PlanOptions, 'pageId' | 'below' | 'first'>,
 ): readonly AffectedOutput[] {
@@ -301,7 +301,7 @@ const unwrittenRow = z.object({
   failure: z.object({ message: z.string() }),
 });
 
-function keyOf({ site_id, kind, ref, locale }: Omit<z.infer<typeof unwrittenRow>, 'failure'>): string {
+function makeKey({ site_id, kind, ref, locale }: Omit<z.infer<typeof unwrittenRow>, 'failure'>): string {
   return [site_id, kind, ref, locale].join(':');
 }
 
@@ -317,7 +317,7 @@ async function readUnwritten(client: Client): Promise<Map<string, string>> {
       .limit(planLimit),
     z.array(unwrittenRow),
   );
-  return new Map(rows.map((row) => [keyOf(row), row.failure.message]));
+  return new Map(rows.map((row) => [makeKey(row), row.failure.message]));
 }
 
 type DraftPage = NonNullable<z.infer<typeof draftChanges>['page']>;
@@ -344,9 +344,9 @@ async function previewSitemap(
     sitemapAnswer,
   );
   const ids = new Set(pages.map(({ id }) => id));
-  const isLeft = pages.some((page) => page.is_listed) || entries.some(({ ref }) => !ids.has(ref));
-  if (path === null) return isLeft ? [{ ...common, change: 'new' }] : [];
-  return [{ ...common, change: isLeft ? 'changed' : 'removed' }];
+  const hasEntries = pages.some((page) => page.is_listed) || entries.some(({ ref }) => !ids.has(ref));
+  if (path === null) return hasEntries ? [{ ...common, change: 'new' }] : [];
+  return [{ ...common, change: hasEntries ? 'changed' : 'removed' }];
 }
 
 function comesOrGoes({ change }: PlannedOutput): boolean {

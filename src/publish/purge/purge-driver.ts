@@ -17,7 +17,7 @@ export type PurgeOutcome =
 export type PurgeDriver = {
   name: string;
   /** Paths and sites that one call takes. */
-  atOnce: number;
+  batchSize: number;
   /** Calls that the service takes for long, and at once after a rest. */
   callsPerSecond: number;
   burst: number;

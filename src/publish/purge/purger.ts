@@ -19,10 +19,10 @@ export type PreparedPurge = {
   /**
    * The files are live.
    * @param live those that really are
-   * @param patience for how many milliseconds to wait until all of them were seen
+   * @param waitMilliseconds for how many milliseconds to wait until all of them were seen
    * @returns when each was seen that was, by its path
    */
-  arm: (live: readonly LiveFile[], patience: number) => Promise<ReadonlyMap<string, string>>;
+  arm: (live: readonly LiveFile[], waitMilliseconds: number) => Promise<ReadonlyMap<string, string>>;
 };
 
 export type PurgerOptions = {
@@ -66,9 +66,9 @@ const lookPauses = [0, 20, 50, 150, 400, 1000, 2000, 5000, 10_000, 20_000];
 const lookSeconds = 600;
 /** How often it is looked for purges that another process has left unseen. */
 const resumeMilliseconds = 30_000;
-const looksAtOnce = 8;
+const lookConcurrency = 8;
 /** A cache that does not show what is live is told again at least so often. */
-const longestPatience = 60_000;
+const maxWaitMilliseconds = 60_000;
 
 /**
  * Tells the cache in front of the sites what to forget, through a queue in the database that all publishers share, and looks through
@@ -82,7 +82,7 @@ export class Purger {
   /** Purges that somebody waits for, and what was seen of them. */
   readonly #waiting = new Map<number, { times: Map<string, string>; resolve: () => void }>();
   readonly #stopping = new AbortController();
-  /** What it does is no part of the request or the round that has woken it. */
+  /** What it does is no part of the request or the run that has woken it. */
   readonly #byItself = AsyncLocalStorage.snapshot();
   #running: Promise<void> | null = null;
   #again = false;
@@ -119,13 +119,14 @@ export class Purger {
     });
     return {
       id,
-      arm: async (live, patience) => {
+      arm: async (live, waitMilliseconds) => {
         const waiting = { times: new Map<string, string>(), ...Promise.withResolvers<void>() };
-        if (patience > 0) this.#waiting.set(id, waiting);
+        if (waitMilliseconds > 0) this.#waiting.set(id, waiting);
         const armed = this.#options.calls.rpc('purge_arm', { p_purge: id, p_paths: looked(live) });
         await expectData('purge_arm', armed, z.unknown());
         this.wake();
-        if (patience > 0) await Promise.race([waiting.promise, pause(patience, undefined, { ref: false })]);
+        if (waitMilliseconds > 0)
+          await Promise.race([waiting.promise, pause(waitMilliseconds, undefined, { ref: false })]);
         this.#waiting.delete(id);
         return waiting.times;
       },
@@ -169,7 +170,7 @@ export class Purger {
     this.#running = this.#byItself(() => this.#workOff())
       .catch((error: unknown) => {
         this.#options.log.warn(
-          { reason: reasonOf(error) },
+          { reason: describeReason(error) },
           'Caches cannot be told what to forget: the queue cannot be read',
         );
         return pollMilliseconds;
@@ -193,7 +194,7 @@ export class Purger {
         calls.rpc('purge_claim', {
           p_worker: worker,
           p_service: driver.name,
-          p_paths_at_once: driver.atOnce,
+          p_paths_at_once: driver.batchSize,
           p_calls_a_second: driver.callsPerSecond,
           p_burst: driver.burst,
           p_lease_seconds: leaseSeconds,
@@ -223,7 +224,7 @@ export class Purger {
 
   #tell(purges: readonly Purge[], service: string): Promise<PurgeOutcome> {
     const of = [...new Set(purges.flatMap(({ requests }) => requests))];
-    const items = itemsOf(purges);
+    const items = toItems(purges);
     const facts = { service, purges: purges.length, paths: items.length };
     const tell = async (span: Span) => {
       const outcome = await this.#send(purges, items);
@@ -235,8 +236,8 @@ export class Purger {
 
   async #send(purges: readonly Purge[], items: readonly Purged[]): Promise<PurgeOutcome> {
     const { driver } = this.#options;
-    for (let start = 0; start < items.length; start += driver.atOnce) {
-      const part = items.slice(start, start + driver.atOnce);
+    for (let start = 0; start < items.length; start += driver.batchSize) {
+      const part = items.slice(start, start + driver.batchSize);
       const outcome = await driver.purge(part, `${purges[0]?.id}-${purges.at(-1)?.id}-${start}`);
       if (!outcome.ok) return outcome;
     }
@@ -264,25 +265,28 @@ export class Purger {
     );
   }
 
-  /** @param told resolved when it is noted that the service was told: what is seen is noted after that */
-  #lookAt(one: Purge, told: Promise<void> = Promise.resolve()): void {
+  /** @param purged resolved when it is noted that the service was told: what is seen is noted after that */
+  #lookAt(one: Purge, purged: Promise<void> = Promise.resolve()): void {
     if (one.is_again || one.paths.length === 0 || this.#looking.has(one.id) || this.#stopping.signal.aborted) return;
     const { id, site, paths, requests: of } = one;
-    const look = (span: Span) => this.#look(one, told, span);
+    const look = (span: Span) => this.#look(one, purged, span);
     const looking = traced('seen live', { site, purge: id, paths: paths.length }, look, { of })
       .catch((error: unknown) => {
-        this.#options.log.warn({ purge: one.id, reason: reasonOf(error) }, 'What visitors see was not written down');
+        this.#options.log.warn(
+          { purge: one.id, reason: describeReason(error) },
+          'What visitors see was not written down',
+        );
       })
       .finally(() => this.#looking.delete(one.id));
     this.#looking.set(one.id, looking);
   }
 
   /** Looks through the public address until every path shows what is live, and has those purged again that do not. */
-  async #look({ id, site, paths }: Purge, told: Promise<void>, span: Span): Promise<void> {
+  async #look({ id, site, paths }: Purge, purged: Promise<void>, span: Span): Promise<void> {
     const { log, onSeen, driver } = this.#options;
     const began = performance.now();
-    let toldAt = began;
-    let patience = driver.settledMilliseconds;
+    let purgedAt = began;
+    let waitMilliseconds = driver.settledMilliseconds;
     let unseen: readonly LiveFile[] = paths;
     let reason = 'an older version is answered';
     for (let look = 0; performance.now() - began < lookSeconds * 1000; look += 1) {
@@ -293,8 +297,8 @@ export class Purger {
       reason = trouble ?? reason;
       if (seen.size > 0) onSeen?.(Math.max(...seen.values()) - began);
       const waiting = this.#waiting.get(id);
-      for (const [path, at] of seen) waiting?.times.set(path, dateOf(at).toISOString());
-      await told;
+      for (const [path, at] of seen) waiting?.times.set(path, toDate(at).toISOString());
+      await purged;
       const overtaken = await this.#note(id, seen);
       unseen = unseen.filter(({ path }) => !seen.has(path) && !overtaken.has(path));
       if (unseen.length === 0) {
@@ -302,10 +306,10 @@ export class Purger {
         return waiting?.resolve();
       }
       // A cache may have stored an answer that was under way when it was told.
-      if (performance.now() - toldAt < patience) continue;
+      if (performance.now() - purgedAt < waitMilliseconds) continue;
       await this.#purgeAgain(site, unseen);
-      toldAt = performance.now();
-      patience = Math.min(longestPatience, patience * 2);
+      purgedAt = performance.now();
+      waitMilliseconds = Math.min(maxWaitMilliseconds, waitMilliseconds * 2);
     }
     const [first] = unseen;
     span.add({ seen: false, unseen: unseen.length, reason });
@@ -326,29 +330,29 @@ export class Purger {
     const seen = new Map<string, number>();
     let trouble: string | null = null;
     const left = [...files];
-    const lane = async () => {
+    const worker = async () => {
       for (let file = left.shift(); file; file = left.shift()) {
         if (this.#stopping.signal.aborted) return;
         try {
           if ((await readPublic(address, file.path)) === file.hash) seen.set(file.path, performance.now());
         } catch (error) {
-          trouble = reasonOf(error);
+          trouble = describeReason(error);
         }
       }
     };
-    await Promise.all(Array.from({ length: looksAtOnce }, lane));
+    await Promise.all(Array.from({ length: lookConcurrency }, worker));
     return { seen, trouble };
   }
 
   async #note(id: number, seen: ReadonlyMap<string, number>, failure?: string): Promise<ReadonlySet<string>> {
     const now = performance.now();
-    const told = this.#options.calls.rpc('purge_seen', {
+    const purged = this.#options.calls.rpc('purge_seen', {
       p_purge: id,
       p_paths: [...seen.keys()],
       p_milliseconds_ago: [...seen.values()].map((at) => now - at),
       ...(failure === undefined ? {} : { p_failure: failure }),
     });
-    return new Set(await expectData('purge_seen', told, z.array(z.string())));
+    return new Set(await expectData('purge_seen', purged, z.array(z.string())));
   }
 
   /** Tells the service again, within its limits, of what a cache still answers in an older version. */
@@ -361,7 +365,7 @@ export class Purger {
 }
 
 /** What a call names, each once: a site as a whole stands for all of its paths. */
-function itemsOf(purges: readonly Purge[]): Purged[] {
+function toItems(purges: readonly Purge[]): Purged[] {
   const whole = new Set(purges.flatMap(({ site, is_whole }) => (is_whole ? [site] : [])));
   const paths = new Map<string, Purged>();
   for (const { site, paths: own } of purges) {
@@ -372,10 +376,10 @@ function itemsOf(purges: readonly Purge[]): Purged[] {
 }
 
 /** The moment that a reading of `performance.now()` stands for. */
-function dateOf(reading: number): Date {
+function toDate(reading: number): Date {
   return new Date(Date.now() - (performance.now() - reading));
 }
 
-function reasonOf(error: unknown): string {
+function describeReason(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }

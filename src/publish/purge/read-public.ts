@@ -1,8 +1,8 @@
 import { type RequestOptions, request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
-import { hashOf } from '../hash-of.ts';
+import { hashBytes } from '../hash-bytes.ts';
 
-const patience = 10_000;
+const timeout = 10_000;
 /** No page is larger. */
 const largest = 20_000_000;
 
@@ -21,8 +21,8 @@ export function readPublic({ origin, host }: PublicAddress, path: string): Promi
     port: url.port === '' ? undefined : url.port,
     path: url.pathname,
     headers: { host, 'accept-encoding': 'identity', 'user-agent': 'website-publisher (seen live)' },
-    timeout: patience,
-    signal: AbortSignal.timeout(patience),
+    timeout: timeout,
+    signal: AbortSignal.timeout(timeout),
     // The certificate is the site's, wherever the connection leads.
     ...(url.protocol === 'https:' ? { servername: host.replace(/:\d+$/, '') } : {}),
   };
@@ -39,7 +39,7 @@ export function readPublic({ origin, host }: PublicAddress, path: string): Promi
       response.on('end', () => {
         const status = response.statusCode ?? 0;
         if (status >= 500) return reject(new Error(`It is answered with ${status}`));
-        resolve(status === 200 ? hashOf(Buffer.concat(parts)) : null);
+        resolve(status === 200 ? hashBytes(Buffer.concat(parts)) : null);
       });
     });
     asking.on('error', reject);

@@ -1,6 +1,6 @@
 import type { PurgeOutcome } from './purge-driver.ts';
 
-const patience = 10_000;
+const timeout = 10_000;
 /** So much of an answer is quoted. */
 const quoted = 300;
 
@@ -23,7 +23,7 @@ export async function sendPurge(
       headers,
       ...(body === undefined ? {} : { body }),
       redirect: 'error',
-      signal: AbortSignal.timeout(patience),
+      signal: AbortSignal.timeout(timeout),
     });
     answer = await response.text();
   } catch (error) {
@@ -32,16 +32,16 @@ export async function sendPurge(
     return { ok: false, reason: `The service cannot be reached: ${reason}`, retryAfter: null };
   }
   if (response.ok && accept(answer)) return { ok: true };
-  const said = answer.replace(/\s+/g, ' ').trim().slice(0, quoted);
+  const detail = answer.replace(/\s+/g, ' ').trim().slice(0, quoted);
   return {
     ok: false,
-    reason: `The service answered ${response.status}${said === '' ? '' : `: ${said}`}`,
-    retryAfter: secondsOf(response.headers.get('retry-after')),
+    reason: `The service answered ${response.status}${detail === '' ? '' : `: ${detail}`}`,
+    retryAfter: parseSeconds(response.headers.get('retry-after')),
   };
 }
 
 /** `Retry-After` is a number of seconds, or a date. */
-function secondsOf(value: string | null): number | null {
+function parseSeconds(value: string | null): number | null {
   if (value === null) return null;
   const seconds = /^\d+$/.test(value) ? Number(value) : (Date.parse(value) - Date.now()) / 1000;
   return Number.isFinite(seconds) ? Math.min(3600, Math.max(0, seconds)) : null;

@@ -12,7 +12,7 @@ import {
   type Deferral,
   type PublishedOutput,
   type ReceiptItem,
-  type ToldItem,
+  type ReportedItem,
   failedItem,
 } from '#publish/commit/published-output.ts';
 
@@ -46,7 +46,7 @@ export class Faults {
   readonly #interrupted = new Set<SiteId>();
   /** The last failure of outputs that could be written but not published. */
   readonly #failures = new Map<string, string>();
-  #hasToldOfUnknown = false;
+  #hasLoggedUnknown = false;
 
   constructor(calls: Calls, log: Log) {
     this.#calls = calls;
@@ -94,10 +94,10 @@ export class Faults {
       else deferrals.push({ ...unknownOutput.parse(output), failure: null, seconds: unknownSeconds });
     }
     if (deferrals.length > 0) {
-      if (!this.#hasToldOfUnknown) {
+      if (!this.#hasLoggedUnknown) {
         this.#log.warn({ outputs: deferrals.length }, 'Outputs that only other code knows are left to its publishers');
       }
-      this.#hasToldOfUnknown = true;
+      this.#hasLoggedUnknown = true;
       await this.#giveBack(worker, deferrals);
     }
     return known;
@@ -107,26 +107,26 @@ export class Faults {
   settle(
     site: SiteId,
     { published, deferred, untouched }: PublishedBatch,
-  ): { deferrals: Deferral[]; told: ToldItem[] } {
+  ): { deferrals: Deferral[]; reported: ReportedItem[] } {
     const ofTarget = deferred.find(({ isOfTarget }) => isOfTarget);
     if (ofTarget) this.fail(site, ofTarget.reason);
     else if (published.some(({ items }) => items.some(hasWritten))) this.succeed(site);
-    for (const { output } of published) this.#outputs.succeed(keyOf(output));
-    const told = published
-      .filter((one) => !this.#isToldAgain(one))
+    for (const { output } of published) this.#outputs.succeed(makeKey(output));
+    const reported = published
+      .filter((one) => !this.#isReportedAgain(one))
       .flatMap(({ output, items }) => items.map((item) => ({ output, item })));
-    const deferrals = untouched.map((output): Deferral => deferralOf(output, null, 0));
+    const deferrals = untouched.map((output): Deferral => makeDeferral(output, null, 0));
     for (const { output, failure, isOfTarget, reason } of deferred) {
-      const isNew = this.#outputs.get(keyOf(output))?.reason !== failure.message;
-      const { until } = this.#outputs.fail(keyOf(output), failure.message);
+      const isNew = this.#outputs.get(makeKey(output))?.reason !== failure.message;
+      const { until } = this.#outputs.fail(makeKey(output), failure.message);
       // Its site as a whole rests.
       const seconds = isOfTarget ? 0 : Math.max(0, until - Date.now()) / 1000;
-      deferrals.push(deferralOf(output, failure, seconds));
+      deferrals.push(makeDeferral(output, failure, seconds));
       if (!isNew) continue;
-      told.push({ output, item: failedItem(output, failure) });
+      reported.push({ output, item: failedItem(output, failure) });
       if (!isOfTarget) this.#log.warn({ site, path: output.path, reason }, failure.message);
     }
-    return { deferrals, told };
+    return { deferrals, reported };
   }
 
   /** Gives outputs back that were not published, where that is all. */
@@ -135,8 +135,8 @@ export class Faults {
   }
 
   /** Whether an output was only tried again, and failed for the same reason as before. */
-  #isToldAgain({ output, items }: PublishedOutput): boolean {
-    const key = keyOf(output);
+  #isReportedAgain({ output, items }: PublishedOutput): boolean {
+    const key = makeKey(output);
     const failed = items.find(({ change }) => change === 'failed');
     const before = this.#failures.get(key);
     if (!failed) {
@@ -171,11 +171,11 @@ function hasWritten({ change }: ReceiptItem): boolean {
   return change === 'new' || change === 'changed';
 }
 
-function keyOf({ site, kind, ref, locale, listed }: OutputName): string {
+function makeKey({ site, kind, ref, locale, listed }: OutputName): string {
   return [site, kind, ref, locale, listed ?? ''].join(':');
 }
 
-function deferralOf(output: ClaimedOutput, failure: Failure | null, seconds: number): Deferral {
+function makeDeferral(output: ClaimedOutput, failure: Failure | null, seconds: number): Deferral {
   const { site, kind, ref, locale, listed, lease } = output;
   return { site, kind, ref, locale, listed, lease, failure: failure && failureRecord(failure), seconds };
 }

@@ -46,7 +46,7 @@ export class KnownFiles {
   readonly #calls: Calls;
   readonly #log: Log;
   readonly #listeners = new Set<(sites: readonly SiteId[]) => void>();
-  #told: ReadonlySet<SiteId> = new Set();
+  #logged: ReadonlySet<SiteId> = new Set();
 
   constructor(calls: Calls, targets: Readonly<Record<SiteId, Target>>, log: Log) {
     this.#calls = calls;
@@ -73,10 +73,10 @@ export class KnownFiles {
   /** Notes which sites are to be built anew, as the database has told: it is said once. */
   tell(unknown: readonly UnknownFiles[]): void {
     for (const { site, cause } of unknown) {
-      if (!this.#told.has(site)) this.#log.warn({ site, cause }, `${unknownReasons[cause]}: the site is built anew`);
+      if (!this.#logged.has(site)) this.#log.warn({ site, cause }, `${unknownReasons[cause]}: the site is built anew`);
     }
-    this.#told = new Set(unknown.map(({ site }) => site));
-    if (unknown.length > 0) for (const listener of this.#listeners) listener([...this.#told]);
+    this.#logged = new Set(unknown.map(({ site }) => site));
+    if (unknown.length > 0) for (const listener of this.#listeners) listener([...this.#logged]);
   }
 
   /** Calls a listener whenever there are sites to be built anew. @returns how to end that */

@@ -23,7 +23,7 @@ import type { LostLeases } from '#publish/commit/lost-leases.ts';
 import { takePaths } from '#publish/commit/take-paths.ts';
 import { type ReframePage, type Reframed, reframe } from '#publish/draw/reframe.ts';
 import { type RenderPage, type Rendered, Renderer } from '#publish/draw/render.ts';
-import type { LiveWriter, Pace, Target } from '#publish/targets/target.ts';
+import type { LiveWriter, Priority, Target } from '#publish/targets/target.ts';
 
 /** Outputs of one site that were claimed together, and the last change that was taken in by then. */
 export type ClaimedBatch = {
@@ -34,7 +34,7 @@ export type ClaimedBatch = {
   watermark: number;
   /** Whether a person waits for them: other batches stop drawing meanwhile. */
   forPeople: boolean;
-  pace: Pace;
+  priority: Priority;
   outputs: readonly ClaimedOutput[];
   /** Opened before the claim. */
   writer: LiveWriter;
@@ -139,17 +139,17 @@ export class OutputPublisher {
     batch: ClaimedBatch,
     thread: DrawingThread | null = null,
   ): Promise<PublishedBatch & { writer: LiveWriter }> {
-    const { worker, leaseSeconds, site, at, pace, outputs, writer, lost, ahead } = batch;
+    const { worker, leaseSeconds, site, at, priority, outputs, writer, lost, ahead } = batch;
     const { database, targets, log, onPut } = this.#options;
     targets[site].forget(doubtedFiles(site, outputs));
     await takePaths(database, worker, outputs, lost, leaseSeconds);
     const source = this.#sourceOf(batch);
-    const renderer = this.#rendererOf(source, pace, batch.left);
+    const renderer = this.#rendererOf(source, priority, batch.left);
     const readContent = async (output: ClaimedOutput) => {
       const again = await renderer.render(output);
       return again.outcome === 'rendered' ? again.content : null;
     };
-    const files = new BatchFiles({ writer, media: this.#media, log, at, pace, onPut, readContent }, outputs);
+    const files = new BatchFiles({ writer, media: this.#media, log, at, priority, onPut, readContent }, outputs);
     const publishing: Promise<PublishedOutput | DeferredOutput>[] = [];
     let isFailing = false;
     // Files are written while the next pages are rendered.
@@ -292,7 +292,15 @@ export class OutputPublisher {
       const writer = await this.#writerOf(site, worker);
       const planned = { release };
       const source = new Source(calls, { site, view: 'published', at, planned });
-      const renderer = new Renderer({ calls, source, origins, renderPage, planned, pace: 'later', code: code?.parts });
+      const renderer = new Renderer({
+        calls,
+        source,
+        origins,
+        renderPage,
+        planned,
+        priority: 'later',
+        code: code?.parts,
+      });
       for await (const { rendered } of renderer.renderAll(those)) {
         if (!goesOn()) return;
         if (rendered.outcome === 'rendered' && rendered.given !== null) {
@@ -325,7 +333,7 @@ export class OutputPublisher {
     for (const [site, those] of Map.groupBy(wanted, (output) => output.site)) {
       const writer = await this.#writerOf(site, worker);
       const source = new Source(calls, { site, view: 'published', at });
-      const renderer = new Renderer({ calls, source, origins, renderPage, pace: 'later', code: code?.parts });
+      const renderer = new Renderer({ calls, source, origins, renderPage, priority: 'later', code: code?.parts });
       const rendering = renderer.renderAll(those, async (_, path, given) => ahead.take(site, writer, path, given));
       for await (const { output, rendered } of rendering) {
         if (!goesOn()) return;
@@ -381,7 +389,7 @@ export class OutputPublisher {
       for (let drawn = 0; outputs.length > 0 && drawn < share; drawn += outputs.length) {
         // They are read at once, and rendered one after another.
         const renderings = Array.from({ length: sessions }, (_, part) =>
-          this.#rendererOf(this.#sourceOf({ site, at, watermark: 0, pace: 'now' }), 'now').renderAll(
+          this.#rendererOf(this.#sourceOf({ site, at, watermark: 0, priority: 'now' }), 'now').renderAll(
             outputs.filter((__, index) => index % sessions === part),
           ),
         );
@@ -395,15 +403,15 @@ export class OutputPublisher {
     }
   }
 
-  #sourceOf({ site, at, watermark, pace }: Pick<ClaimedBatch, 'site' | 'at' | 'watermark' | 'pace'>): Source {
+  #sourceOf({ site, at, watermark, priority }: Pick<ClaimedBatch, 'site' | 'at' | 'watermark' | 'priority'>): Source {
     const { trees, globals } = this.#caches;
-    const caches = { trees: pace === 'later' ? trees.forMany : trees, globals, watermark };
+    const caches = { trees: priority === 'later' ? trees.forBulk : trees, globals, watermark };
     return new Source(this.#options.database, { site, view: 'published', at, caches });
   }
 
-  #rendererOf(source: Source, pace: Pace, left?: readonly string[]): Renderer {
+  #rendererOf(source: Source, priority: Priority, left?: readonly string[]): Renderer {
     const { database, origins, renderPage, code } = this.#options;
-    return new Renderer({ calls: database, source, origins, renderPage, pace, left, code: code?.parts });
+    return new Renderer({ calls: database, source, origins, renderPage, priority, left, code: code?.parts });
   }
 
   async #writerOf(site: SiteId, worker?: string): Promise<LiveWriter> {

@@ -17,13 +17,13 @@ import {
 } from './publish-outputs.ts';
 import type { ReceiptItem } from '#publish/commit/published-output.ts';
 import { KnownFiles } from './known-files.ts';
-import { type ReleaseOptions, type ReleaseOutcome, ReleaseRounds } from './release-rounds.ts';
+import { type ReleaseOptions, type ReleaseOutcome, ReleaseRuns } from './release-runs.ts';
 import { asPublish } from '#publish/log.ts';
 import { QueueClaims, leaseSeconds } from './queue-claims.ts';
 import type { Purger } from '#publish/purge/purger.ts';
 import { QueueListener } from './queue-listener.ts';
-import { QueueRounds } from './queue-rounds.ts';
-import type { RecordedPublish, RoundParts } from './round.ts';
+import { QueueRuns } from './queue-runs.ts';
+import type { RecordedPublish, RunParts } from './publish-run.ts';
 import { SearchFollower } from './search-index.ts';
 
 const comparison = z.object({ site: z.string(), missing: z.number(), extra: z.number() }).nullable();
@@ -81,7 +81,7 @@ const defaultPoll: PollMilliseconds = { whileHearing: 30_000, otherwise: 500 };
 /** The delay after which due outputs that were not claimed are looked for again. */
 const overdueMilliseconds = 500;
 /** Outputs that are added to a site, or taken from it, by one statement. */
-const comparedAtOnce = 2000;
+const compareBatchSize = 2000;
 /** The time for the search index before the queue is polled again. */
 const searchMilliseconds = 500;
 
@@ -104,8 +104,8 @@ export class Publisher {
   #running: Promise<void> | null = null;
   readonly #claims: QueueClaims;
   readonly #lost: LostLeases;
-  readonly #rounds: QueueRounds;
-  readonly #releases: ReleaseRounds;
+  readonly #runs: QueueRuns;
+  readonly #releases: ReleaseRuns;
   #warming: Promise<void> = Promise.resolve();
   #again = false;
   #cancelLook: (() => void) | null = null;
@@ -131,7 +131,7 @@ export class Publisher {
       log: options.log,
     });
     this.#lost = new LostLeases(options.database, options.targets, leaseSeconds, options.log);
-    const parts: RoundParts = {
+    const parts: RunParts = {
       options,
       outputs: this.#outputs,
       faults: this.#faults,
@@ -140,16 +140,16 @@ export class Publisher {
       lost: this.#lost,
       onRecorded: (publish) => this.#tell(publish),
     };
-    const roundsOptions = {
+    const runsOptions = {
       worker: options.worker,
       parts,
       liveSites: () => this.#liveSites(),
       onWork: () => this.#search.makeRoom(),
-      onRound: () => this.#succeed('publishing'),
+      onRun: () => this.#succeed('publishing'),
       isStopped: () => this.#stopped,
     };
-    this.#rounds = new QueueRounds(roundsOptions);
-    this.#releases = new ReleaseRounds(roundsOptions);
+    this.#runs = new QueueRuns(runsOptions);
+    this.#releases = new ReleaseRuns(runsOptions);
     this.#poll = options.poll ?? defaultPoll;
     const { notifications } = options.database;
     this.#listener =
@@ -181,7 +181,7 @@ export class Publisher {
   async warmUp(): Promise<void> {
     const warm = async () => {
       const at = new Date().toISOString();
-      const workers = Object.values(this.#rounds.workers);
+      const workers = Object.values(this.#runs.workers);
       await this.#outputs.warmUp({ sites: await this.#liveSites(), workers, at, goesOn: () => !this.#stopped });
       await this.#claims.rehearse(this.#options.worker, this.#options.database.sessions);
     };
@@ -215,8 +215,8 @@ export class Publisher {
     this.#cancelLook?.();
     await this.#warming.catch(() => {});
     await this.#running?.catch(() => {});
-    await this.#rounds.settled();
-    await this.#claims.release(Object.values(this.#rounds.workers)).catch(() => {});
+    await this.#runs.settled();
+    await this.#claims.release(Object.values(this.#runs.workers)).catch(() => {});
   }
 
   onReceipt(listener: (receipt: Receipt) => void): () => void {
@@ -242,7 +242,7 @@ export class Publisher {
    */
   async publishForPeople(): Promise<void> {
     try {
-      await this.#rounds.publishForPeople();
+      await this.#runs.publishForPeople();
     } catch (error) {
       // What is live and not reported yet is reported as soon as the database answers, by whoever looks by itself.
       if (this.#isStarted) this.wake();
@@ -273,7 +273,7 @@ export class Publisher {
     return this.#options.database.transact;
   }
 
-  /** See `ReleaseRounds.giveUp`. */
+  /** See `ReleaseRuns.giveUp`. */
   giveUpRelease(): Promise<void> {
     return this.#releases.giveUp();
   }
@@ -354,7 +354,7 @@ export class Publisher {
   /** Updates the search index after a publish; only searches depend on it. */
   #followInSearch(): Promise<boolean> {
     return this.#search.follow({
-      atMost: searchMilliseconds,
+      maxMilliseconds: searchMilliseconds,
       // Publishing comes first, and handles its own errors.
       whenFree: async () => {
         await this.#running?.catch(() => {});
@@ -370,7 +370,7 @@ export class Publisher {
   async #drain(): Promise<void> {
     for (;;) {
       this.#again = false;
-      await this.#trying('publishing', () => this.#rounds.publishAll());
+      await this.#trying('publishing', () => this.#runs.publishAll());
       const isFound = await this.#trying('comparison', () => this.#compareOutputs());
       if (!this.#again && !isFound) return;
     }
@@ -380,7 +380,7 @@ export class Publisher {
   async #compareOutputs(): Promise<boolean> {
     const found = await expectData(
       'reconcile_outputs',
-      this.#options.database.rpc('reconcile_outputs', { p_at: this.#at(), p_limit: comparedAtOnce }),
+      this.#options.database.rpc('reconcile_outputs', { p_at: this.#at(), p_limit: compareBatchSize }),
       comparison,
     );
     if (found && found.missing + found.extra > 0) {

@@ -49,9 +49,9 @@ export type ClaimOptions = {
   limit: number;
   /** Only what people have changed; or changes of many outputs, alone or as well. */
   of?: 'people' | 'bulk' | 'all';
-  /** The end of the last lease whose files are staged, as all before it; null in a round that has staged nothing. */
+  /** The end of the last lease whose files are staged, as all before it; null in a run that has staged nothing. */
   stagedBefore: string | null;
-  /** The last change that a round has in it, and where it goes on. */
+  /** The last change that a run has in it, and where it goes on. */
   toSeq?: number | null;
   after?: z.core.util.JSONType | null;
   /** Those who had lost leases by this number are known. */
@@ -172,7 +172,7 @@ export class QueueClaims {
   }
 
   /**
-   * The redirects of a site, for a round that removes files of it, and who has lost leases; no output where it has none, or another
+   * The redirects of a site, for a run that removes files of it, and who has lost leases; no output where it has none, or another
    * publisher does not finish with them.
    */
   async claimRedirects(

@@ -29,11 +29,11 @@ const tableNames = z.array(z.string());
 const comparison = z.object({ next: z.number().nullable(), differing: z.array(z.number()) });
 
 /** A statement is to take about so long: a bucket of pages holds a hundred times as many bytes as one of tags. */
-const statementMilliseconds = { atLeast: 20, atMost: 80 };
+const statementMilliseconds = { min: 20, max: 80 };
 /** Files that are compared at once: some megabytes. */
-const filesAtOnce = 100;
+const fileBatchSize = 100;
 /** Buckets compared by one statement, at most. */
-const mostBuckets = 64;
+const maxBuckets = 64;
 /** How many times as long as its last statement reconciliation leaves the database alone. */
 const rest = 4;
 /** When it is tried again after a failure, at the latest. */
@@ -102,7 +102,7 @@ export class Reconciler {
       const began = performance.now();
       const files: z.infer<typeof described> = await expectData(
         'reconcile_files',
-        calls.rpc('reconcile_files', { p_site: site, p_after: after, p_limit: filesAtOnce }),
+        calls.rpc('reconcile_files', { p_site: site, p_after: after, p_limit: fileBatchSize }),
         described,
       );
       const named = files.map(({ path, hash }) => ({ file: outputFile(path), hash }));
@@ -120,22 +120,22 @@ export class Reconciler {
 
   async #compare(table: string): Promise<number[]> {
     const differing: number[] = [];
-    let atOnce = 1;
+    let bucketCount = 1;
     let bucket: number | null = 0;
     while (bucket !== null && !this.#stopping.signal.aborted) {
       const began = performance.now();
       const answer: z.infer<typeof comparison> = await expectData(
         'reconcile_rows',
-        this.#options.calls.rpc('reconcile_rows', { p_table: table, p_bucket: bucket, p_buckets: atOnce }),
+        this.#options.calls.rpc('reconcile_rows', { p_table: table, p_bucket: bucket, p_buckets: bucketCount }),
         comparison,
       );
       const took = performance.now() - began;
       differing.push(...answer.differing);
       bucket = answer.next;
-      if (took < statementMilliseconds.atLeast) atOnce = Math.min(mostBuckets, atOnce * 2);
-      else if (took > statementMilliseconds.atMost) atOnce = Math.max(1, Math.floor(atOnce / 2));
+      if (took < statementMilliseconds.min) bucketCount = Math.min(maxBuckets, bucketCount * 2);
+      else if (took > statementMilliseconds.max) bucketCount = Math.max(1, Math.floor(bucketCount / 2));
       // Nobody notices a short one.
-      if (took < statementMilliseconds.atLeast) continue;
+      if (took < statementMilliseconds.min) continue;
       await pause(took * rest, undefined, { signal: this.#stopping.signal }).catch(() => {});
     }
     return differing;

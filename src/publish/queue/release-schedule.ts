@@ -9,7 +9,7 @@ import {
   applyDueReleases,
   commitDueReleases,
   publishRelease,
-  refusalOf,
+  summarizeIssues,
 } from '#content/changes/releases/apply-release.ts';
 import { mayPublish, readGrants } from '#content/changes/releases/may-publish.ts';
 import { type PreparedRelease, prepareRelease, renewRelease } from '#content/changes/releases/prepare-release.ts';
@@ -76,7 +76,7 @@ type Ahead = { key: string; drawn: DrawnAhead; named: ReadonlyMap<number, readon
 
 type Duration = { least: number; item: number };
 const timeFor = ({ least, item }: Duration, items: number) => least + item * items;
-const countOf = (named: Ahead['named']) => [...named.values()].reduce((sum, those) => sum + those.length, 0);
+const countNamed = (named: Ahead['named']) => [...named.values()].reduce((sum, those) => sum + those.length, 0);
 const timeToReread = (outputs: number) => Math.min(timeFor(takes.rereading, outputs), takes.rereading.most);
 
 /**
@@ -191,7 +191,7 @@ export class ReleaseSchedule {
       (one) => one.publish_at === at || (one.publish_at !== null && publisher.until(one.publish_at) <= 0),
     );
     const isDue = first.state === 'publishing' || left <= 0;
-    const rereading = timeToReread(countOf(this.#ahead?.named ?? new Map()));
+    const rereading = timeToReread(countNamed(this.#ahead?.named ?? new Map()));
     const wait = isDue ? 0 : left - (await this.#leadOf(group)) - rereading;
     if (at !== null && wait > 0) await this.#drawAhead(group, { at, wait });
     // A moment can be changed or taken away until then.
@@ -223,7 +223,7 @@ export class ReleaseSchedule {
       this.#ahead = { key, drawn: new DrawnAhead(), named: await this.#planAll(group), isBegun: false };
     }
     const { drawn, named, isBegun } = this.#ahead;
-    if (isBegun || wait > timeFor(takes.drawing, countOf(named))) return;
+    if (isBegun || wait > timeFor(takes.drawing, countNamed(named))) return;
     this.#ahead.isBegun = true;
     const { service, publisher, log } = this.#options;
     const goesOn = () => !this.#isStopped && performance.now() < until;
@@ -369,7 +369,7 @@ export class ReleaseSchedule {
       if (!grants) await this.#fail(id, at, notOnStaff);
       else if (!prepared) continue;
       else if (!mayPublish({ grants }, prepared.release)) await this.#fail(id, at, mayNot);
-      else if (prepared.issues.length > 0) await this.#fail(id, at, refusalOf(prepared.issues));
+      else if (prepared.issues.length > 0) await this.#fail(id, at, summarizeIssues(prepared.issues));
       else due.push(prepared);
     }
     return due;
@@ -384,7 +384,7 @@ export class ReleaseSchedule {
     const moments = group.flatMap(({ publish_at: at }) => (at === null ? [] : [this.#options.publisher.until(at)]));
     const items = due.reduce((sum, { pages, records }) => sum + pages.length + records.length, 0);
     const wait =
-      Math.max(0, ...moments) - timeFor(takes.writing, items) - (ahead ? timeToReread(countOf(ahead.named)) : 0);
+      Math.max(0, ...moments) - timeFor(takes.writing, items) - (ahead ? timeToReread(countNamed(ahead.named)) : 0);
     if (wait > 0) await pause(wait, undefined, { signal: this.#stopping.signal }).catch(() => {});
   }
 
@@ -403,7 +403,7 @@ export class ReleaseSchedule {
       case 'overtaken': {
         const renewed = await renewRelease({ client: service, service }, prepared, done.items);
         if (!renewed || renewed.issues.length === 0) return renewed;
-        await this.#fail(id, at, refusalOf(renewed.issues));
+        await this.#fail(id, at, summarizeIssues(renewed.issues));
         return null;
       }
       case 'refused':

@@ -4,10 +4,10 @@ import { expectData } from '#content/clients/client.ts';
 import type { Calls } from '#content/clients/database.ts';
 
 /** Records updated by one call: a concurrent save waits at most that long. */
-const recordsAtOnce = 5;
+const recordBatchSize = 5;
 
 /** Updates a part of the search index from the published content; returns whether more is due. */
-export function refreshSearch(calls: Calls, records = recordsAtOnce): Promise<boolean> {
+export function refreshSearch(calls: Calls, records = recordBatchSize): Promise<boolean> {
   return expectData('search_refresh', calls.rpc('search_refresh', { p_limit: records }), z.boolean());
 }
 
@@ -18,7 +18,7 @@ const restWhilePublishing = 20;
 
 export type FollowOptions = {
   /** Milliseconds after which the queue is looked at again. */
-  atMost: number;
+  maxMilliseconds: number;
   /** Waits while a publish is in progress; returns whether to continue. */
   whenFree: () => Promise<boolean>;
 };
@@ -42,19 +42,19 @@ export class SearchFollower {
   }
 
   /** Returns whether there is more to do, after a look at the queue. */
-  async follow({ atMost, whenFree }: FollowOptions): Promise<boolean> {
+  async follow({ maxMilliseconds, whenFree }: FollowOptions): Promise<boolean> {
     // Each wake begins to look at the queue anew, and one of them is enough to follow.
     if (this.#following) return false;
     this.#following = true;
     try {
-      const until = performance.now() + atMost;
+      const until = performance.now() + maxMilliseconds;
       while (await whenFree()) {
         const began = performance.now();
         const isMoreDue = await refreshSearch(this.#calls);
         if (!isMoreDue) return false;
         const ended = performance.now();
         const isQuiet = ended - this.#publishedAt > quietMilliseconds;
-        await pause(Math.min((ended - began) * (isQuiet ? 1 : restWhilePublishing), atMost));
+        await pause(Math.min((ended - began) * (isQuiet ? 1 : restWhilePublishing), maxMilliseconds));
         if (performance.now() > until) return true;
       }
       return false;

@@ -1,6 +1,6 @@
 import { existsSync, linkSync, mkdirSync, readFileSync, readlinkSync, renameSync, rmSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { hashOf } from '../hash-of.ts';
+import { hashBytes } from '../hash-bytes.ts';
 import { compressedEndings, isCopyOf } from './compressed.ts';
 import type { CommitRequest, Committed, FileError, PlacedFile } from './file-thread.ts';
 import { isMissing } from './is-missing.ts';
@@ -45,11 +45,11 @@ export function fileError(error: unknown): FileError {
  * Puts staged files live together. Everything that takes long is done before the first rename or after the last one: freeing the
  * blocks of a replaced file takes a hundred times as long as a rename, so it keeps a link, which the caller removes.
  */
-export function commitFiles({ files, removals, journal, note, pointer, past }: CommitRequest): Committed {
+export function commitFiles({ files, removals, journal, note, pointer, archive }: CommitRequest): Committed {
   const isLarge = files.length + removals.length > few;
   const all = [...files, ...removals];
-  if (past !== null) keepReplaced(past, path.basename(journal), all);
-  const replaced = isLarge ? linkReplaced(journal, past === null ? all : all.filter(({ isKept }) => !isKept)) : [];
+  if (archive !== null) keepReplaced(archive, path.basename(journal), all);
+  const replaced = isLarge ? linkReplaced(journal, archive === null ? all : all.filter(({ isKept }) => !isKept)) : [];
   // A full disk is no reason not to rename what is there.
   if (note !== null || files.length + removals.length > 1)
     tolerant(() => writeJournal(journal, { files, removals, note }));
@@ -81,8 +81,8 @@ export function commitFiles({ files, removals, journal, note, pointer, past }: C
   }
   const unseen = [...files.entries()].flatMap(([index, file]) => (failed.has(index) || isSeen(file) ? [] : [index]));
   // Who switches builds brings along what is there until then: this is looked at after the last rename.
-  const isLeft = path.basename(readlinkSync(pointer.link)) !== pointer.build;
-  return { milliseconds, errors, removalErrors, unseen, replaced, isLeft };
+  const isSuperseded = path.basename(readlinkSync(pointer.link)) !== pointer.build;
+  return { milliseconds, errors, removalErrors, unseen, replaced, isSuperseded };
 }
 
 /** Where links are not possible, replacing takes longer, and that is all. */
@@ -94,13 +94,13 @@ function linkReplaced(journal: string, files: readonly { destination: string }[]
 }
 
 /** What visitors saw before is kept; where that is not possible, it is gone as if nobody kept it. */
-function keepReplaced(past: string, commit: string, files: readonly PlacedFile[]): void {
+function keepReplaced(archive: string, commit: string, files: readonly PlacedFile[]): void {
   for (const [index, { destination, isKept }] of files.entries()) {
     if (!isKept) continue;
-    const link = path.join(past, `${commit}-${index}`);
-    if (tolerant(() => linkSync(destination, link)) || existsSync(past)) continue;
+    const link = path.join(archive, `${commit}-${index}`);
+    if (tolerant(() => linkSync(destination, link)) || existsSync(archive)) continue;
     tolerant(() => {
-      mkdirSync(past, { recursive: true });
+      mkdirSync(archive, { recursive: true });
       linkSync(destination, link);
     });
   }
@@ -132,7 +132,7 @@ function isSeen({ destination, hasCopies, hash }: CommitRequest['files'][number]
         if (copy && !isCopyOf(copy, own)) rmSync(`${destination}${ending}`, { force: true });
       }
     }
-    return hashOf(readFileSync(destination)) === hash;
+    return hashBytes(readFileSync(destination)) === hash;
   } catch {
     return false;
   }

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { hashOf } from '../hash-of.ts';
+import { hashBytes } from '../hash-bytes.ts';
 import { removeCopies, replace, tolerant } from './commit-files.ts';
 import type { Journal } from './journal.ts';
 
@@ -24,7 +24,7 @@ export function completeCommit(
       tolerant(() => replace(staged, destination));
     }
     tolerant(() => {
-      if (hashOf(readFileSync(destination)) === hash) complete.add(file);
+      if (hashBytes(readFileSync(destination)) === hash) complete.add(file);
     });
   }
   // A path that was left may be another output's by now: what is still there is removed by whoever publishes the output next.

@@ -19,7 +19,7 @@ export function isCompressible(file: string): boolean {
 }
 
 /** What changes with every replacement of a file: each is a new file that is renamed into place. */
-export function identityOf({ dev, ino, size, mtimeMs }: Stats): string {
+export function identifyFile({ dev, ino, size, mtimeMs }: Stats): string {
   return `${dev}:${ino}:${size}:${mtimeMs}`;
 }
 

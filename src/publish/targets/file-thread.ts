@@ -25,7 +25,7 @@ export type CommitRequest = {
   /** The link that leads to the live build, and the one that it led to when the files were staged. */
   pointer: { link: string; build: string };
   /** Where texts that are replaced or removed stay by another name; null where they go. */
-  past: string | null;
+  archive: string | null;
 };
 /** A build to be made of staged files, by their names in it, and of links to what is live. */
 export type PrepareRequest = {
@@ -79,7 +79,7 @@ export type Committed = {
   /** Names under which the replaced and removed files still are: removing them takes long. */
   replaced: string[];
   /** Another build has become live meanwhile: whether it has the files is not known. */
-  isLeft: boolean;
+  isSuperseded: boolean;
 };
 /** What could not become a part of a prepared build, as for a commit. */
 export type PreparedBuild = Pick<Committed, 'errors' | 'unseen'>;

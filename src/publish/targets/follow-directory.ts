@@ -129,21 +129,21 @@ async function commitElsewhere(
   }));
   const nothing = { milliseconds: 0, unseen: new Set<string>(), build: null, settle: async () => {} };
   const outcomes = await Promise.allSettled(
-    followers.map((each, index) => each.commit({ ...commit, files: followed, lease: leaseOf(lease, index) })),
+    followers.map((each, index) => each.commit({ ...commit, files: followed, lease: toFollowedLease(lease, index) })),
   );
   for (const outcome of outcomes) {
     if (outcome.status === 'fulfilled') {
-      if (!outcome.value) return { ...nothing, errors: new Map(), isLeft: true };
+      if (!outcome.value) return { ...nothing, errors: new Map(), isSuperseded: true };
       continue;
     }
     const error = outcome.reason instanceof Error ? outcome.reason : new Error(String(outcome.reason));
     const all = [...files.map(({ file }) => file), ...commit.removals];
-    return { ...nothing, errors: new Map(all.map((file) => [file, error])), isLeft: false };
+    return { ...nothing, errors: new Map(all.map((file) => [file, error])), isSuperseded: false };
   }
   return null;
 }
 
-function leaseOf(lease: WriteLease | undefined, follower: number): FollowedLease | undefined {
+function toFollowedLease(lease: WriteLease | undefined, follower: number): FollowedLease | undefined {
   const begun = lease?.moments()[follower];
   if (!lease || begun === undefined) return undefined;
   return { worker: lease.worker, number: lease.number, begun, seconds: lease.seconds };
@@ -175,21 +175,21 @@ function followedWriter(writer: LiveWriter, followers: readonly Follower[]): Liv
       await everywhere((follower) => follower.write(file, own));
       return writer.put(file, bytes);
     },
-    async stage(file, bytes, hash, pace) {
+    async stage(file, bytes, hash, priority) {
       // The bytes are transferred to the thread that writes them.
       const own = new Uint8Array(bytes);
       const [staged] = await Promise.all([
-        writer.stage(file, bytes, hash, pace),
-        everywhere((follower) => follower.stage(file, own, hash, pace)),
+        writer.stage(file, bytes, hash, priority),
+        everywhere((follower) => follower.stage(file, own, hash, priority)),
       ]);
       return staged;
     },
     moments: () => followers.map((follower) => follower.now()),
-    async commit(files, removals, pace, lease) {
+    async commit(files, removals, priority, lease) {
       const placeOf = ({ temporary }: StagedFile) => temporary;
-      const elsewhere = { from: build, to: build, files, removals, pace, placeOf, lease };
+      const elsewhere = { from: build, to: build, files, removals, priority, placeOf, lease };
       const ended = await commitElsewhere(followers, elsewhere);
-      if (!ended) return writer.commit(files, removals, pace, lease);
+      if (!ended) return writer.commit(files, removals, priority, lease);
       await writer.discard(files);
       return ended;
     },
@@ -200,7 +200,7 @@ function followedWriter(writer: LiveWriter, followers: readonly Follower[]): Liv
       const followed: NextBuild = {
         ...next,
         async commit(own, removals, lease) {
-          const change = { from: build, to: next.build, files: own, removals, pace: 'later', placeOf } as const;
+          const change = { from: build, to: next.build, files: own, removals, priority: 'later', placeOf } as const;
           const ended = await commitElsewhere(followers, { ...change, lease });
           return ended ?? next.commit(own, removals, lease);
         },

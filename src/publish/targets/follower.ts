@@ -1,4 +1,4 @@
-import type { Mark, Pace } from './target.ts';
+import type { Mark, Priority } from './target.ts';
 
 /** The tags of files, as far as they are known. */
 export type TagsOf = (file: string) => readonly string[];
@@ -21,7 +21,7 @@ export type FollowedCommit = {
   to: string;
   files: readonly FollowedFile[];
   removals: readonly string[];
-  pace: Pace;
+  priority: Priority;
   /** Under which lease, and until when by the clock of the place; without one, it is nobody else's to write to. */
   lease?: FollowedLease | undefined;
 };
@@ -54,7 +54,7 @@ export type Follower = {
   /** Whether visitors get these bytes. */
   isSame(file: string, bytes: Uint8Array): Promise<boolean>;
   /** Sends what becomes live later, as far as that is possible before. */
-  stage(file: string, bytes: Uint8Array<ArrayBuffer>, hash: string, pace: Pace): Promise<void>;
+  stage(file: string, bytes: Uint8Array<ArrayBuffer>, hash: string, priority: Priority): Promise<void>;
   /**
    * Puts files live and removes others. Answers false, and nothing was done, when another build is live. What comes too late, since
    * the lease was lost, is refused by the place itself, and throws `supersededCode`.

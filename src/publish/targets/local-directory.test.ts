@@ -4,13 +4,13 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { switchTo } from '../../../tests/fixtures/switch-to.ts';
-import { hashOf } from '../hash-of.ts';
+import { hashBytes } from '../hash-bytes.ts';
 import { localDirectory } from './local-directory.ts';
-import { type LiveWriter, type StagedFile, isSuperseded } from './target.ts';
+import { type LiveWriter, type StagedFile, isSupersededError } from './target.ts';
 import { isUnwritableName } from './unwritable.ts';
 
 const bytesOf = (text: string) => new TextEncoder().encode(text);
-const isOf = (name: string, worker: string) => name.endsWith(`.${hashOf(bytesOf(worker)).slice(0, 16)}`);
+const isOf = (name: string, worker: string) => name.endsWith(`.${hashBytes(bytesOf(worker)).slice(0, 16)}`);
 
 describe('the live build', () => {
   let root: string;
@@ -62,7 +62,7 @@ describe('the live build', () => {
 
   it('shows the new bytes once a file is put, and says which bytes they are', async () => {
     expect(await live('page/index.html')).toBe('old');
-    expect(await writer.put('page/index.html', bytesOf('new'))).toBe(hashOf(bytesOf('new')));
+    expect(await writer.put('page/index.html', bytesOf('new'))).toBe(hashBytes(bytesOf('new')));
     expect(await live('page/index.html')).toBe('new');
     expect(await staged()).toEqual([]);
   });
@@ -79,7 +79,7 @@ describe('the live build', () => {
   it('takes many files that are put side by side, also in directories that are not there yet', async () => {
     const files = Array.from({ length: 50 }, (_, index) => `section-${index % 7}/page-${index}/index.html`);
     const hashes = await Promise.all(files.map((file) => writer.put(file, bytesOf(file))));
-    expect(hashes).toEqual(files.map((file) => hashOf(bytesOf(file))));
+    expect(hashes).toEqual(files.map((file) => hashBytes(bytesOf(file))));
     expect(await Promise.all(files.map(live))).toEqual(files);
   });
 
@@ -102,11 +102,15 @@ describe('the live build', () => {
       await rm(path.join(root, 'current'));
       await symlink(path.join(root, 'releases', 'a'), path.join(root, 'current'));
       writer = await open(linkedAbove);
-      const stage = (file: string) => writer.stage(file, bytesOf('new'), hashOf(bytesOf('new')), 'later');
+      const stage = (file: string) => writer.stage(file, bytesOf('new'), hashBytes(bytesOf('new')), 'later');
       const all = [await stage('page/index.html'), await stage('other/index.html')];
       const next = await writer.prepare(all);
-      const { isLeft } = await (next ? next.commit(all, []) : writer.commit(all, [], 'later'));
-      expect([isLeft, await live('page/index.html'), await live('other/index.html')]).toEqual([false, 'new', 'new']);
+      const { isSuperseded } = await (next ? next.commit(all, []) : writer.commit(all, [], 'later'));
+      expect([isSuperseded, await live('page/index.html'), await live('other/index.html')]).toEqual([
+        false,
+        'new',
+        'new',
+      ]);
     },
   );
 
@@ -122,7 +126,7 @@ describe('the live build', () => {
       'taken/index.html',
       ...Array.from({ length: 40 }, (_, at) => `new-${at}/index.html`),
     ];
-    const hash = (file: string) => hashOf(bytesOf(file));
+    const hash = (file: string) => hashBytes(bytesOf(file));
     const all = await Promise.all(files.map((file) => writer.stage(file, bytesOf(file), hash(file), 'later')));
     expect([await live('page/index.html'), await live('new-1/index.html')]).toEqual(['old', null]);
     const next = await writer.prepare(all);
@@ -147,7 +151,7 @@ describe('the live build', () => {
       return result;
     };
     const stageMany = (to: LiveWriter, text: string) =>
-      Promise.all(names.map((file) => to.stage(file, bytesOf(text), hashOf(bytesOf(text)), 'later')));
+      Promise.all(names.map((file) => to.stage(file, bytesOf(text), hashBytes(bytesOf(text)), 'later')));
 
     it('has what else is live by links, and the build before has what it had', async () => {
       await writer.put('many-0/index.html', bytesOf('before'));
@@ -156,7 +160,7 @@ describe('the live build', () => {
       const by = await open(5);
       const result = await makeLive(by, await stageMany(by, 'after'), ['page/index.html']);
       const current = await localDirectory(root).currentBuild();
-      expect(result).toMatchObject({ isLeft: false, errors: new Map(), build: current });
+      expect(result).toMatchObject({ isSuperseded: false, errors: new Map(), build: current });
       expect(await Promise.all(names.map(live))).toEqual(names.map(() => 'after'));
       expect([await live('page/index.html'), await live('media/picture.webp')]).toEqual([null, 'picture']);
       expect(await live('many-0/index.html.br')).toBeNull();
@@ -183,12 +187,12 @@ describe('the live build', () => {
       while (!done.signal.aborted && !left.includes(true)) {
         rounds += 1;
         const text = `round ${rounds}`;
-        const one = await own.stage('page/index.html', bytesOf(text), hashOf(bytesOf(text)), 'now');
-        const { isLeft } = await own.commit([one], ['gone/index.html'], 'now');
-        left.push(isLeft);
-        if (!isLeft) expect(await live('page/index.html')).toBe(text);
+        const one = await own.stage('page/index.html', bytesOf(text), hashBytes(bytesOf(text)), 'now');
+        const { isSuperseded } = await own.commit([one], ['gone/index.html'], 'now');
+        left.push(isSuperseded);
+        if (!isSuperseded) expect(await live('page/index.html')).toBe(text);
       }
-      expect(await committing).toMatchObject({ isLeft: false, build: await localDirectory(root).currentBuild() });
+      expect(await committing).toMatchObject({ isSuperseded: false, build: await localDirectory(root).currentBuild() });
       const last = left.lastIndexOf(false) + 1;
       expect(last).toBeGreaterThan(0);
       expect([`round ${last}`, `round ${rounds}`]).toContain(await live('page/index.html'));
@@ -220,11 +224,11 @@ describe('the live build', () => {
       const target = localDirectory(root);
       const by = await open(5);
       const files = await stageMany(by, 'after');
-      const late = await writer.stage('page/index.html', bytesOf('late'), hashOf(bytesOf('late')), 'now');
+      const late = await writer.stage('page/index.html', bytesOf('late'), hashBytes(bytesOf('late')), 'now');
       await (await target.createBuild('b')).write('page/index.html', bytesOf('built'));
       await switchTo(target, 'b');
-      expect(await makeLive(by, files)).toMatchObject({ isLeft: true, build: null });
-      expect(await writer.commit([late], [], 'now')).toMatchObject({ isLeft: true });
+      expect(await makeLive(by, files)).toMatchObject({ isSuperseded: true, build: null });
+      expect(await writer.commit([late], [], 'now')).toMatchObject({ isSuperseded: true });
       expect([await live('page/index.html'), await live('many-0/index.html')]).toEqual(['built', null]);
       expect((await readdir(root)).toSorted()).toEqual(['current', 'releases']);
     });
@@ -253,8 +257,8 @@ describe('the live build', () => {
   });
 
   it('says which file does not have the staged bytes, and drops staged files', async () => {
-    const wrong = await writer.stage('page/index.html', bytesOf('new'), hashOf(bytesOf('other')), 'now');
-    const dropped = await writer.stage('dropped/index.html', bytesOf('dropped'), hashOf(bytesOf('dropped')), 'now');
+    const wrong = await writer.stage('page/index.html', bytesOf('new'), hashBytes(bytesOf('other')), 'now');
+    const dropped = await writer.stage('dropped/index.html', bytesOf('dropped'), hashBytes(bytesOf('dropped')), 'now');
     await writer.discard([dropped]);
     const { unseen } = await writer.commit([wrong], [], 'now');
     expect([...unseen]).toEqual(['page/index.html']);
@@ -270,7 +274,7 @@ describe('the live build', () => {
       return current;
     };
     const stage = (to: LiveWriter, file: string, text: string) =>
-      to.stage(file, bytesOf(text), hashOf(bytesOf(text)), 'now');
+      to.stage(file, bytesOf(text), hashBytes(bytesOf(text)), 'now');
     const revoke = (worker: string) => localDirectory(root).revoke({ worker, number: 2 }, 'later');
 
     it('puts nothing in place, removes nothing and stages nothing any more once it is revoked', async () => {
@@ -279,11 +283,11 @@ describe('the live build', () => {
       const files = [await stage(former, 'page/index.html', 'late'), await stage(former, 'new/index.html', 'late')];
       await writer.put('left/index.html', bytesOf('left'));
       expect(await revoke('former')).toEqual([]);
-      const { errors, isLeft } = await former.commit(files, ['left/index.html'], 'now', lease('former'));
-      expect([...errors].map(([file, error]) => [file, isSuperseded(error)])).toEqual(
+      const { errors, isSuperseded } = await former.commit(files, ['left/index.html'], 'now', lease('former'));
+      expect([...errors].map(([file, error]) => [file, isSupersededError(error)])).toEqual(
         ['page/index.html', 'new/index.html', 'left/index.html'].map((file) => [file, true]),
       );
-      expect(isLeft).toBe(false);
+      expect(isSuperseded).toBe(false);
       expect(former.isOpen()).toBe(false);
       await expect(stage(former, 'page/index.html', 'later')).rejects.toMatchObject({ code: 'ESUPERSEDED' });
       expect(await Promise.all(['page/index.html', 'new/index.html', 'left/index.html'].map(live))).toEqual([
@@ -304,7 +308,7 @@ describe('the live build', () => {
       const files = [await stage(former, 'a/index.html', 'late'), await stage(former, 'b/index.html', 'late')];
       const next = await former.prepare(files);
       await revoke('former');
-      expect(await next?.commit(files, [], lease('former'))).toMatchObject({ isLeft: true, build: null });
+      expect(await next?.commit(files, [], lease('former'))).toMatchObject({ isSuperseded: true, build: null });
       expect([await live('a/index.html'), await localDirectory(root).currentBuild()]).toEqual([null, 'a']);
       expect((await readdir(root)).toSorted()).toEqual(['current', 'releases']);
       expect(await readdir(path.join(root, 'releases'))).toEqual(['a']);
@@ -364,15 +368,15 @@ describe('a build that takes files over', () => {
 
   it('shares those that have the bytes that it was told, and answers with them', async () => {
     const writer = await createBuild('b');
-    expect(await writer.takeOver('page/index.html', 'a', hashOf('same'))).toEqual(Buffer.from('same'));
+    expect(await writer.takeOver('page/index.html', 'a', hashBytes('same'))).toEqual(Buffer.from('same'));
     expect(await inode('b', 'page/index.html')).toBe(await inode('a', 'page/index.html'));
   });
 
   it('takes none that is not there or has other bytes', async () => {
     const writer = await createBuild('b');
-    expect(await writer.takeOver('page/index.html', 'a', hashOf('other'))).toBeNull();
-    expect(await writer.takeOver('gone/index.html', 'a', hashOf('same'))).toBeNull();
-    expect(await writer.takeOver('page/index.html', 'no-build', hashOf('same'))).toBeNull();
+    expect(await writer.takeOver('page/index.html', 'a', hashBytes('other'))).toBeNull();
+    expect(await writer.takeOver('gone/index.html', 'a', hashBytes('same'))).toBeNull();
+    expect(await writer.takeOver('page/index.html', 'no-build', hashBytes('same'))).toBeNull();
     expect(await writer.has('page/index.html')).toBe(false);
   });
 
@@ -381,7 +385,7 @@ describe('a build that takes files over', () => {
     await writeFile(place('a', 'page/index.html.br'), 'compressed');
     const at = (await stat(place('a', 'page/index.html'))).mtime;
     await utimes(place('a', 'page/index.html.br'), at, at);
-    await writer.takeOver('page/index.html', 'a', hashOf('same'));
+    await writer.takeOver('page/index.html', 'a', hashBytes('same'));
     await writer.write('page/index.html', bytesOf('other'));
     expect([await read('a', 'page/index.html'), await read('b', 'page/index.html')]).toEqual(['same', 'other']);
     expect([await read('a', 'page/index.html.br'), await read('b', 'page/index.html.br')]).toEqual([
@@ -400,7 +404,7 @@ describe('a build that takes files over', () => {
       await utimes(place('a', `page/index.html${ending}`), milliseconds / 1000, milliseconds / 1000);
     }
     const writer = await createBuild('b');
-    await writer.takeOver('page/index.html', 'a', hashOf('same'));
+    await writer.takeOver('page/index.html', 'a', hashBytes('same'));
     expect([await read('b', 'page/index.html.br'), await read('b', 'page/index.html.gz')]).toEqual(['.br', null]);
   });
 
@@ -417,7 +421,7 @@ describe('a build that takes files over', () => {
     await writeFile(path.join(root, 'keys.json'), 'secret');
     const writer = await createBuild('b');
     for (const file of ['../../keys.json', 'media/../../../keys.json']) {
-      await expect(writer.takeOver(file, 'a', hashOf('secret')), file).rejects.toThrow('outside of the build');
+      await expect(writer.takeOver(file, 'a', hashBytes('secret')), file).rejects.toThrow('outside of the build');
       await expect(writer.takeOverNamed(file, 'a'), file).rejects.toThrow('outside of the build');
     }
   });

@@ -12,11 +12,11 @@ import {
 } from 'node:fs';
 import { cp, link, mkdir, readdir, rm, rmdir, stat, unlink } from 'node:fs/promises';
 import path from 'node:path';
-import { incomingIn, isKept } from './past-place.ts';
-import { hashOf } from '../hash-of.ts';
+import { incomingIn, isKept } from './archive-paths.ts';
+import { hashBytes } from '../hash-bytes.ts';
 import { compressedEndings, isCompressible, isCopyOf } from './compressed.ts';
 import { type FileError, FileThread, type PreparedBuild } from './file-thread.ts';
-import { Gate } from './gate.ts';
+import { BuildLock } from './build-lock.ts';
 import { isMissing } from './is-missing.ts';
 import { journalName } from './journal.ts';
 import { nameBuild } from './build-name.ts';
@@ -25,19 +25,19 @@ import { buildsName } from './builds-name.ts';
 import { removeAbandoned, removeUnfinished, revocations } from './revocations.ts';
 import { nameStaging, preparing, staging } from './staging-names.ts';
 import { hasLink, listSwitchLinks, makeSwitchLink, moveIfThere, removeLink } from './switch-links.ts';
-import type { LiveWriter, NextBuild, Pace, BuildWriter, StagedFile, Target } from './target.ts';
+import type { LiveWriter, NextBuild, Priority, BuildWriter, StagedFile, Target } from './target.ts';
 import { forgetOtherMarks, noteMark, readMarks } from './written-marks.ts';
 
 /** More files than are renamed within 300 ms become live by switching to a build that has them. */
-const mostRenamed = 4000;
+const maxRenamed = 4000;
 
 /**
  * Publishes to `<root>/releases/<build>/`, with `<root>/current` a symbolic link to the live one. The link is replaced by
  * a rename, and so is every file of the live build, so a reader sees the old bytes or the new ones and nothing between.
  *
- * @param keepsPast whether what is replaced is kept beside it, to be shown as it was (`src/publish/past`)
+ * @param keepsArchive whether what is replaced is kept beside it, to be shown as it was (`src/publish/archive`)
  */
-export function localDirectory(root: string, { linkedAbove = mostRenamed, keepsPast = false } = {}): Target {
+export function localDirectory(root: string, { linkedAbove = maxRenamed, keepsArchive = false } = {}): Target {
   const buildsDirectory = path.join(root, buildsName);
   const pointer = path.join(root, 'current');
   const directoryOf = (build: string) => path.join(buildsDirectory, build);
@@ -79,7 +79,7 @@ export function localDirectory(root: string, { linkedAbove = mostRenamed, keepsP
       threads.now.start();
       await removeAbandoned(path.join(directory, staging));
       await removeUnfinished(root);
-      return liveWriter({ root, build, directory, name, linkedAbove, keepsPast });
+      return liveWriter({ root, build, directory, name, linkedAbove, keepsArchive });
     },
     ...revocations(root, async () => (await builds()).map((build) => path.join(directoryOf(build), staging))),
     ...switches(root, directoryOf),
@@ -94,7 +94,7 @@ export function localDirectory(root: string, { linkedAbove = mostRenamed, keepsP
     forgetOthers: async (mark) => forgetOtherMarks(root, mark),
     marks: () => readMarks(root),
     allMarks: async () => readMarks(root),
-    prune: (keep) => pruneBuilds(root, { keep, keepsPast, directoryOf, builds, current }),
+    prune: (keep) => pruneBuilds(root, { keep, keepsArchive, directoryOf, builds, current }),
     // Whoever opens a build removes what others have left.
     tidy: async () => {},
   };
@@ -136,7 +136,7 @@ function switches(
 }
 
 /** For all sites, since they share the disk: what people wait for is not behind thousands of files that nobody waits for. */
-const threads: Readonly<Record<Pace, FileThread>> = { now: new FileThread(), later: new FileThread() };
+const threads: Readonly<Record<Priority, FileThread>> = { now: new FileThread(), later: new FileThread() };
 
 /** A build may be opened again while files that were staged before are yet to be put live. */
 let temporaries = 0;
@@ -147,12 +147,12 @@ type LiveBuild = {
   directory: string;
   name: string;
   linkedAbove: number;
-  keepsPast: boolean;
+  keepsArchive: boolean;
 };
 
-function liveWriter({ root, build, directory, name, linkedAbove, keepsPast }: LiveBuild): LiveWriter {
+function liveWriter({ root, build, directory, name, linkedAbove, keepsArchive }: LiveBuild): LiveWriter {
   const own = path.join(directory, staging, name);
-  const gate = gateOf(root);
+  const lock = getLock(root);
   const pointer = { link: path.join(root, 'current'), build };
 
   function temporaryName(): string {
@@ -178,15 +178,15 @@ function liveWriter({ root, build, directory, name, linkedAbove, keepsPast }: Li
     directory,
     put,
     temporaryName,
-    async stage(file, bytes, hash, pace) {
+    async stage(file, bytes, hash, priority) {
       placeIn(directory, file);
       const temporary = temporaryName();
-      await threads[pace].put({ kind: 'stage', temporary, bytes });
+      await threads[priority].put({ kind: 'stage', temporary, bytes });
       return { file, temporary, hash };
     },
     isOpen: () => existsSync(own),
     moments: () => [],
-    async commit(files, removals, pace, lease) {
+    async commit(files, removals, priority, lease) {
       const journal = path.join(own, `${journalName}${randomBytes(6).toString('hex')}`);
       const place = (file: string) => ({
         file,
@@ -194,38 +194,38 @@ function liveWriter({ root, build, directory, name, linkedAbove, keepsPast }: Li
         hasCopies: isCompressible(file),
         isKept: isKept(file),
       });
-      const { milliseconds, removalErrors, replaced, isLeft, ...committed } = await gate.pass(
+      const { milliseconds, removalErrors, replaced, isSuperseded, ...committed } = await lock.withShared(
         [...files.map(({ file }) => file), ...removals],
         () =>
-          threads[pace].commit({
+          threads[priority].commit({
             kind: 'commit',
             files: files.map(({ file, temporary, hash }) => ({ ...place(file), temporary, hash })),
             removals: removals.map(place),
             journal,
             note: lease?.note ?? null,
             pointer,
-            past: keepsPast ? incomingIn(root) : null,
+            archive: keepsArchive ? incomingIn(root) : null,
           }),
       );
       for (const file of removals) await removeEmptyParents(path.dirname(placeIn(directory, file)), directory);
       // Nobody waits for it.
       void removeAll(replaced);
-      const failed = failuresOf(files, committed);
+      const failed = listFailures(files, committed);
       for (const { index, error } of removalErrors) {
         const file = removals[index];
-        if (file !== undefined) failed.errors.set(file, failureOf(error));
+        if (file !== undefined) failed.errors.set(file, toFailure(error));
       }
       const settle = async () => rmSync(journal, { force: true });
-      return { milliseconds, ...failed, build: null, isLeft, settle };
+      return { milliseconds, ...failed, build: null, isSuperseded, settle };
     },
     prepare: async (files) =>
-      files.length > linkedAbove ? prepareNext({ root, directory, name, gate, pointer: pointer.link }, files) : null,
+      files.length > linkedAbove ? prepareNext({ root, directory, name, lock, pointer: pointer.link }, files) : null,
     discard: (files) => removeAll(files.map(({ temporary }) => temporary)),
     async addCopies(file, { temporary, identity }) {
       const destination = placeIn(directory, file);
-      const isThere = (await threads.now.put({ kind: 'copies', temporary, destination, identity })) !== '';
-      if (!isThere) for (const ending of compressedEndings) await rm(`${temporary}${ending}`, { force: true });
-      return isThere;
+      const exists = (await threads.now.put({ kind: 'copies', temporary, destination, identity })) !== '';
+      if (!exists) for (const ending of compressedEndings) await rm(`${temporary}${ending}`, { force: true });
+      return exists;
     },
     async write(file, bytes) {
       await put(file, new Uint8Array(bytes));
@@ -233,17 +233,17 @@ function liveWriter({ root, build, directory, name, linkedAbove, keepsPast }: Li
   };
 }
 
-type NextPlace = Pick<LiveBuild, 'root' | 'directory' | 'name'> & { gate: Gate; pointer: string };
+type NextPlace = Pick<LiveBuild, 'root' | 'directory' | 'name'> & { lock: BuildLock; pointer: string };
 
 /** Null when links are not possible: nothing was done then. */
 async function prepareNext(
-  { root, directory, name, gate, pointer }: NextPlace,
+  { root, directory, name, lock, pointer }: NextPlace,
   all: readonly StagedFile[],
 ): Promise<NextBuild | null> {
   const build = nameBuild();
   const place = { live: directory, next: path.join(root, `${preparing}${name}-${build}`) };
   const own = makeSwitchLink(root, { number: 0, kind: 'round', owner: name, build });
-  const passed = gate.note();
+  const passed = lock.note();
   let prepared: PreparedBuild;
   try {
     prepared = await threads.later.prepare({ kind: 'prepare', ...place, files: [...all] });
@@ -252,14 +252,14 @@ async function prepareNext(
     removeLink(own);
     return null;
   }
-  const { errors, unseen } = failuresOf(all, prepared);
+  const { errors, unseen } = listFailures(all, prepared);
   return {
     build,
     directory: place.next,
     async commit(files, removals) {
       const staged = new Set(files.map(({ file }) => file));
       const dropped = all.flatMap(({ file }) => (staged.has(file) && !errors.has(file) ? [] : [file]));
-      const isLive = await gate.close(() => {
+      const isLive = await lock.withExclusive(() => {
         passed.stop();
         const changes = { dropped, removals: [...removals], changed: [...passed.names] };
         const lateLink = path.join(directory, staging, name, `late-${build}`);
@@ -267,12 +267,12 @@ async function prepareNext(
       });
       if (!isLive) removeLink(own);
       const settle = async () => {};
-      return { milliseconds: 0, errors, unseen, build: isLive ? build : null, isLeft: !isLive, settle };
+      return { milliseconds: 0, errors, unseen, build: isLive ? build : null, isSuperseded: !isLive, settle };
     },
     async settle() {
       // Whoever puts a file live after the switch sees that the build has changed.
       const late = await threads.later.late(place.next);
-      if (late.length > 0) await gate.close(() => threads.later.bring(place.next, late));
+      if (late.length > 0) await lock.withExclusive(() => threads.later.bring(place.next, late));
     },
     discard: () => {
       passed.stop();
@@ -282,26 +282,26 @@ async function prepareNext(
   };
 }
 
-function failuresOf(files: readonly StagedFile[], { errors, unseen }: PreparedBuild) {
+function listFailures(files: readonly StagedFile[], { errors, unseen }: PreparedBuild) {
   const failed = new Map<string, Error>();
   for (const { index, error } of errors) {
     const file = files[index]?.file;
-    if (file !== undefined) failed.set(file, failureOf(error));
+    if (file !== undefined) failed.set(file, toFailure(error));
   }
   return { errors: failed, unseen: new Set(unseen.flatMap((index) => files[index]?.file ?? [])) };
 }
 
-function failureOf({ message, code }: FileError): Error {
+function toFailure({ message, code }: FileError): Error {
   return Object.assign(new Error(message), { code });
 }
 
-const gates = new Map<string, Gate>();
+const locks = new Map<string, BuildLock>();
 
 /** Files of a live build are put in place side by side, and never while another build becomes live. */
-function gateOf(root: string): Gate {
-  const gate = gates.get(root) ?? new Gate();
-  gates.set(root, gate);
-  return gate;
+function getLock(root: string): BuildLock {
+  const lock = locks.get(root) ?? new BuildLock();
+  locks.set(root, lock);
+  return lock;
 }
 
 /** One after another: the file system frees blocks at its own pace, and others need the thread pool as well. */
@@ -347,8 +347,8 @@ function buildWriter(build: string, directory: string): BuildWriter {
     async takeOverNamed(file, from) {
       const destination = place(file);
       makeParent(destination);
-      const isThere = existsSync(placeOf(from, file));
-      return isThere && isLinked(placeOf(from, file), destination);
+      const exists = existsSync(placeOf(from, file));
+      return exists && isLinked(placeOf(from, file), destination);
     },
     async read(file) {
       try {
@@ -405,7 +405,7 @@ function writeNew(destination: string, bytes: Uint8Array): void {
 function linkSame(source: string, destination: string, hash: string): Uint8Array | null {
   if (!isLinked(source, destination)) return null;
   const bytes = readFileSync(destination);
-  if (hashOf(bytes) !== hash) {
+  if (hashBytes(bytes) !== hash) {
     rmSync(destination, { force: true });
     return null;
   }

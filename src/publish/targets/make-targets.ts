@@ -29,11 +29,11 @@ const tagRows = z.array(z.tuple([z.number(), z.string(), z.array(z.string())]));
 
 /** The targets of all sites. */
 export function makeTargets({ outDirectory, buckets, historyDays }: Places, calls: Calls): Targets {
-  const makers = buckets.map(followersOf);
+  const makers = buckets.map(makeFollowers);
   const make = (site: SiteId): Target => {
     const directory = path.join(outDirectory, site);
     return followDirectory(
-      localDirectory(directory, { keepsPast: historyDays > 0 }),
+      localDirectory(directory, { keepsArchive: historyDays > 0 }),
       (build) => path.join(directory, buildsName, build),
       makers.map((makeFollower) => makeFollower(site)),
       () => readTags(calls, site),
@@ -43,7 +43,7 @@ export function makeTargets({ outDirectory, buckets, historyDays }: Places, call
 }
 
 /** Makes the followers of one bucket, which share its objects. */
-function followersOf(address: BucketAddress): (site: SiteId) => Follower {
+function makeFollowers(address: BucketAddress): (site: SiteId) => Follower {
   const bucket = new S3Bucket(address);
   if (address.mode === 'mirror') return (site) => new MirrorTarget(bucket, site);
   const objects = new BucketObjects(bucket);

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, readdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { oldBuildsIn } from './past-place.ts';
+import { oldBuildsIn } from './archive-paths.ts';
 import { nameProcess } from '../process-name.ts';
 import { listSwitchLinks, moveIfThere } from './switch-links.ts';
 
@@ -10,7 +10,7 @@ export const deleting = '.delete-';
 
 type OldBuilds = {
   keep: number;
-  keepsPast: boolean;
+  keepsArchive: boolean;
   directoryOf: (build: string) => string;
   builds: () => Promise<string[]>;
   current: () => string | null;
@@ -19,7 +19,7 @@ type OldBuilds = {
 /** See `Target.prune`. */
 export async function pruneBuilds(
   root: string,
-  { keep, keepsPast, directoryOf, builds, current }: OldBuilds,
+  { keep, keepsArchive, directoryOf, builds, current }: OldBuilds,
 ): Promise<void> {
   const aside = path.join(root, `${deleting}${nameProcess()}`);
   try {
@@ -31,7 +31,7 @@ export async function pruneBuilds(
     for (const build of others.slice(Math.max(0, keep - 1))) {
       const place = path.join(aside, build);
       if (!moveIfThere(directoryOf(build), place)) continue;
-      if (keepsPast) await setBuildAside(root, place);
+      if (keepsArchive) await setBuildAside(root, place);
     }
   } finally {
     await rm(aside, { recursive: true, force: true });

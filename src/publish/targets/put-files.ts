@@ -1,8 +1,8 @@
 import { closeSync, ftruncateSync, openSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { parentPort } from 'node:worker_threads';
-import { hashOf } from '../hash-of.ts';
-import { compressedEndings, identityOf } from './compressed.ts';
+import { hashBytes } from '../hash-bytes.ts';
+import { compressedEndings, identifyFile } from './compressed.ts';
 import { commitFiles, fileError, removeCopies, replace } from './commit-files.ts';
 import type {
   CompareRequest,
@@ -14,8 +14,8 @@ import type {
 } from './file-thread.ts';
 import { isMissing } from './is-missing.ts';
 import { bringLate, findLate, prepareBuild, switchBuild } from './switch-build.ts';
-import { isSuperseded, supersededCode } from './target.ts';
-import { notStaged, unwritableOf } from './unwritable.ts';
+import { isSupersededError, supersededCode } from './target.ts';
+import { notStaged, classifyUnwritable } from './unwritable.ts';
 
 /**
  * The name of a staged file is ours: an error that is not the disk's is one of the directory, and concerns every file.
@@ -33,7 +33,7 @@ function stage(temporary: string, bytes: Uint8Array): void {
   } catch (error) {
     // On a full disk every attempt would otherwise leave a partial file behind.
     discard(temporary);
-    if (isSuperseded(error) || unwritableOf(error) === 'target') throw error;
+    if (isSupersededError(error) || classifyUnwritable(error) === 'target') throw error;
     throw Object.assign(new Error(String(error), { cause: error }), { code: notStaged });
   }
 }
@@ -58,7 +58,7 @@ function discard(temporary: string): void {
 
 function isStill(destination: string, identity: string): boolean {
   const found = statSync(destination, { throwIfNoEntry: false });
-  return found !== undefined && identityOf(found) === identity;
+  return found !== undefined && identifyFile(found) === identity;
 }
 
 /** Answers with the identity of the file, or with nothing when it is another one by now. */
@@ -80,7 +80,7 @@ function putFile({ temporary, destination, hasCopies, bytes }: ReplaceRequest): 
     discard(temporary);
     throw error;
   }
-  return hashOf(readFileSync(destination));
+  return hashBytes(readFileSync(destination));
 }
 
 function stageFile({ temporary, bytes }: StageRequest): string {
@@ -91,7 +91,7 @@ function stageFile({ temporary, bytes }: StageRequest): string {
 function differing({ files }: CompareRequest): number[] {
   const isSame = ({ place, hash }: CompareRequest['files'][number]) => {
     try {
-      return hashOf(readFileSync(place)) === hash;
+      return hashBytes(readFileSync(place)) === hash;
     } catch {
       return false;
     }

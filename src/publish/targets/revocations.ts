@@ -12,7 +12,7 @@ import {
   isStagingOf,
   nameStaging,
   preparing,
-  publisherOf,
+  getPublisher,
   buildIn,
 } from './staging-names.ts';
 import { listSwitchLinks, removeLink } from './switch-links.ts';
@@ -37,7 +37,7 @@ export function revocations(root: string, stagings: () => Promise<string[]>): Pi
       const commits = await takeAll((name) => isStagingOf(name, worker), by);
       for (const { place, owner } of listSwitchLinks(root)) if (isStagingOf(owner, worker)) removeLink(place);
       for (const name of await listNames(root)) {
-        if (!name.startsWith(preparing) || !isStagingOf(publisherOf(name), worker)) continue;
+        if (!name.startsWith(preparing) || !isStagingOf(getPublisher(name), worker)) continue;
         const taken = path.join(root, `${preparing}${nameStaging(by)}-${buildIn(name)}`);
         if (await isRenamed(path.join(root, name), taken)) await rm(taken, { recursive: true, force: true });
       }
@@ -107,7 +107,7 @@ export async function removeUnfinished(root: string): Promise<void> {
   for (const name of await readdir(root)) {
     const isPreparing = name.startsWith(preparing);
     if (!isPreparing && !name.startsWith(deleting)) continue;
-    const publisher = isPreparing ? publisherOf(name) : name.slice(deleting.length);
+    const publisher = isPreparing ? getPublisher(name) : name.slice(deleting.length);
     const stats = await stat(path.join(root, name)).catch(() => null);
     if (!stats || !isAbandoned(publisher, stats.mtimeMs)) continue;
     await rm(path.join(root, name), { recursive: true, force: true });

@@ -1,4 +1,4 @@
-import { hashOf } from '../hash-of.ts';
+import { hashBytes } from '../hash-bytes.ts';
 import { nameProcess, stateOfProcess } from '../process-name.ts';
 
 /** The folder in a build of what publishers have staged there, each in a directory of its own. */
@@ -10,21 +10,21 @@ export const abandonedAfterMilliseconds = 10 * 60 * 1000;
 
 /** What a process stages under a lease is in a directory of its own, which others find by the name of the worker. */
 export function nameStaging(worker?: string): string {
-  return worker === undefined ? nameProcess() : `${nameProcess()}.${keyOf(worker)}`;
+  return worker === undefined ? nameProcess() : `${nameProcess()}.${hashWorker(worker)}`;
 }
 
 export function isStagingOf(name: string, worker: string): boolean {
-  return name.endsWith(`.${keyOf(worker)}`);
+  return name.endsWith(`.${hashWorker(worker)}`);
 }
 
-function keyOf(worker: string): string {
-  return hashOf(Buffer.from(worker)).slice(0, 16);
+function hashWorker(worker: string): string {
+  return hashBytes(Buffer.from(worker)).slice(0, 16);
 }
 
 /** Of a build that is being prepared: the directory of its publisher, and its own name. */
 const preparedName = /^([A-Za-z0-9]+-\d+-[0-9a-f]+(?:\.[\w-]{16})?)-(.+)$/;
 
-export function publisherOf(name: string): string {
+export function getPublisher(name: string): string {
   return preparedName.exec(name.slice(preparing.length))?.[1] ?? '';
 }
 

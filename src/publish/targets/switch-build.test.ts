@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readFile, readdir, rename, rm, symlink, writeFile } fro
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { hashOf } from '../hash-of.ts';
+import { hashBytes } from '../hash-bytes.ts';
 import { listSwitchLinks, makeSwitchLink, removeLink } from './switch-links.ts';
 import { bringLate, findLate, prepareBuild, switchBuild } from './switch-build.ts';
 
@@ -28,7 +28,7 @@ async function prepare() {
   makeSwitchLink(root, { number: 0, kind: 'round', build: 'b' });
   for (const file of ['one', 'two', 'three']) await put('a', file, 'before');
   await writeFile(path.join(root, 'staged'), 'own');
-  const files = [{ file: 'own', temporary: path.join(root, 'staged'), hash: hashOf('own') }];
+  const files = [{ file: 'own', temporary: path.join(root, 'staged'), hash: hashBytes('own') }];
   expect(prepareBuild({ kind: 'prepare', ...places(), files })).toEqual({ errors: [], unseen: [] });
 }
 

@@ -11,7 +11,7 @@ import {
   statSync,
 } from 'node:fs';
 import path from 'node:path';
-import { hashOf } from '../hash-of.ts';
+import { hashBytes } from '../hash-bytes.ts';
 import { compressedEndings } from './compressed.ts';
 import { fileError, replace, tolerant } from './commit-files.ts';
 import type {
@@ -23,7 +23,7 @@ import type {
   SwitchRequest,
 } from './file-thread.ts';
 import { isMissing } from './is-missing.ts';
-import { hasLink, moveIfThere, removeRoundLinks } from './switch-links.ts';
+import { hasLink, moveIfThere, removeRunLinks } from './switch-links.ts';
 
 /** Files that publishers have staged in a build belong to it alone. */
 const notLinked: ReadonlySet<string> = new Set(['.staging']);
@@ -35,7 +35,7 @@ type Followed = {
   place: string;
   own: Set<string>;
   /** The inodes of the other one's files that it has been given, but for its own. */
-  given: Map<string, number>;
+  linked: Map<string, number>;
   /** Where a link waits that is renamed into place. */
   link: string;
 };
@@ -47,9 +47,9 @@ const followed = new Map<string, Followed>();
  */
 export function prepareBuild({ live, next, files }: PrepareRequest): PreparedBuild {
   const own = ownFiles(files.map(({ file }) => file));
-  const given = filesOf(live, own);
+  const linked = readFiles(live, own);
   try {
-    for (const file of given.keys()) linkFile(live, next, file);
+    for (const file of linked.keys()) linkFile(live, next, file);
   } catch (error) {
     rmSync(next, { recursive: true, force: true });
     throw error;
@@ -67,7 +67,7 @@ export function prepareBuild({ live, next, files }: PrepareRequest): PreparedBui
   const failed = new Set(errors.map(({ index }) => index));
   const isSeen = ({ file, hash }: PrepareRequest['files'][number]) => {
     try {
-      return hashOf(readFileSync(path.join(next, file))) === hash;
+      return hashBytes(readFileSync(path.join(next, file))) === hash;
     } catch {
       return false;
     }
@@ -75,10 +75,10 @@ export function prepareBuild({ live, next, files }: PrepareRequest): PreparedBui
   const unseen = [...files.entries()].flatMap(([index, file]) => (failed.has(index) || isSeen(file) ? [] : [index]));
   // The directory of one that was given up is gone; one that became live has moved.
   for (const [name, { place }] of followed) if (!existsSync(place)) followed.delete(name);
-  const build: Followed = { live, place: next, own, given, link: path.join(next, '.link') };
+  const build: Followed = { live, place: next, own, linked, link: path.join(next, '.link') };
   followed.set(next, build);
   // That took a while. What fails here is found once the build is live: the staged files have been moved by now.
-  tolerant(() => bring(build, changesOf(build)));
+  tolerant(() => bring(build, listChanges(build)));
   return { errors, unseen };
 }
 
@@ -114,8 +114,8 @@ export function switchBuild({
       known,
       [...notOwn, ...ownFiles(changed)].filter((file) => !known.own.has(file)),
     );
-    // Another round that has stood still is not to switch after this one: what it has switched until now is seen.
-    removeRoundLinks(path.dirname(pointer), link);
+    // Another run that has stood still is not to switch after this one: what it has switched until now is seen.
+    removeRunLinks(path.dirname(pointer), link);
     if (path.basename(readlinkSync(pointer)) !== path.basename(live)) {
       rmSync(next, { recursive: true, force: true });
       return false;
@@ -139,7 +139,7 @@ export function switchBuild({
 /** The files of the build before that others have put live or removed until the switch, and the one after it has not. */
 export function findLate({ next }: LateRequest): string[] {
   const known = followed.get(next);
-  const late = known ? changesOf(known) : [];
+  const late = known ? listChanges(known) : [];
   if (late.length === 0) followed.delete(next);
   return late;
 }
@@ -148,28 +148,28 @@ export function findLate({ next }: LateRequest): string[] {
 export function bringLate({ next, files }: BringRequest): void {
   const known = followed.get(next);
   if (!known) return;
-  for (const file of files) if (inodeOf(known.place, file) === known.given.get(file)) bring(known, [file]);
+  for (const file of files) if (readInode(known.place, file) === known.linked.get(file)) bring(known, [file]);
   followed.delete(next);
 }
 
 /** The files of the other build that are not those that it has been given, and those that are gone. */
-function changesOf({ live, own, given }: Followed): string[] {
-  const now = filesOf(live, own);
-  const changed = [...now].flatMap(([file, inode]) => (given.get(file) === inode ? [] : [file]));
-  const gone = [...given.keys()].filter((file) => !now.has(file) && !own.has(file));
+function listChanges({ live, own, linked }: Followed): string[] {
+  const now = readFiles(live, own);
+  const changed = [...now].flatMap(([file, inode]) => (linked.get(file) === inode ? [] : [file]));
+  const gone = [...linked.keys()].filter((file) => !now.has(file) && !own.has(file));
   return [...changed, ...gone];
 }
 
 /** Brings files in line with the other build. */
-function bring({ live, place, given, link }: Followed, files: readonly string[]): void {
+function bring({ live, place, linked, link }: Followed, files: readonly string[]): void {
   for (const file of files) {
-    const inode = inodeOf(live, file);
+    const inode = readInode(live, file);
     if (inode === undefined) {
-      if (inodeOf(place, file) !== undefined) removeFrom(place, file);
-      given.delete(file);
+      if (readInode(place, file) !== undefined) removeFrom(place, file);
+      linked.delete(file);
       continue;
     }
-    if (inodeOf(place, file) !== inode) {
+    if (readInode(place, file) !== inode) {
       rmSync(link, { force: true });
       try {
         linkSync(path.join(live, file), link);
@@ -180,11 +180,11 @@ function bring({ live, place, given, link }: Followed, files: readonly string[])
       }
       replace(link, path.join(place, file));
     }
-    given.set(file, inode);
+    linked.set(file, inode);
   }
 }
 
-function inodeOf(root: string, file: string): number | undefined {
+function readInode(root: string, file: string): number | undefined {
   return statSync(path.join(root, file), { throwIfNoEntry: false })?.ino;
 }
 
@@ -206,11 +206,11 @@ function ownFiles(files: readonly string[]): Set<string> {
 }
 
 /** The files below a directory, but those, by their names in it, each with its inode. */
-function filesOf(root: string, without: ReadonlySet<string>): Map<string, number> {
+function readFiles(root: string, without: ReadonlySet<string>): Map<string, number> {
   const found = new Map<string, number>();
   const directories = [''];
   for (let directory = directories.pop(); directory !== undefined; directory = directories.pop()) {
-    for (const entry of entriesOf(path.join(root, directory))) {
+    for (const entry of readEntries(path.join(root, directory))) {
       const name = path.join(directory, entry.name);
       if (entry.isDirectory()) {
         if (!notLinked.has(name)) directories.push(name);
@@ -225,7 +225,7 @@ function filesOf(root: string, without: ReadonlySet<string>): Map<string, number
 }
 
 /** The last file of a directory may have gone meanwhile, and the directory with it. */
-function entriesOf(directory: string) {
+function readEntries(directory: string) {
   try {
     return readdirSync(directory, { withFileTypes: true });
   } catch (error) {

@@ -10,11 +10,11 @@ import type { Switcher } from './target.ts';
  */
 export type SwitchLink = {
   place: string;
-  /** Of a build or a roll-back; 0 for a round. */
+  /** Of a build or a roll-back; 0 for a run. */
   number: number;
   kind: Switcher['kind'] | 'round';
   build: string;
-  /** Where a round stages; empty for others. */
+  /** Where a run stages; empty for others. */
   owner: string;
 };
 
@@ -67,8 +67,8 @@ export function moveIfThere(from: string, to: string): boolean {
   }
 }
 
-/** Removes the links of all rounds but one. */
-export function removeRoundLinks(root: string, but: string): void {
+/** Removes the links of all runs but one. */
+export function removeRunLinks(root: string, but: string): void {
   for (const { place, kind } of listSwitchLinks(root)) if (kind === 'round' && place !== but) removeLink(place);
 }
 

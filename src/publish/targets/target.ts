@@ -25,7 +25,7 @@ export type Target = {
    * whoever takes over tells the database before: so one that has stood still meanwhile cannot switch any more.
    */
   prepareSwitch(build: string, by: Switcher): Promise<PreparedSwitch>;
-  /** Takes over from builds and roll-backs of smaller numbers, and from rounds: none of them switches from now on. */
+  /** Takes over from builds and roll-backs of smaller numbers, and from runs: none of them switches from now on. */
   takeOver(number: number): Promise<void>;
   /** The largest number with which a switch is prepared; 0 without one. */
   largestNumber(): Promise<number>;
@@ -106,7 +106,7 @@ export type CommitResult = {
   /** The build that the files became live in, where it is another one than they were staged in. */
   build: string | null;
   /** Another build has become live meanwhile, or a prepared one was lost: the files may be in none, and have to be published once more. */
-  isLeft: boolean;
+  isSuperseded: boolean;
   /** It is reported: nobody needs to know of it any more. */
   settle: () => Promise<void>;
 };
@@ -114,7 +114,7 @@ export type CommitResult = {
 /** The code of an error where what was staged is not there any more: its lease was lost, or its place was tidied away. */
 export const supersededCode = 'ESUPERSEDED';
 
-export function isSuperseded(error: unknown): error is Error & { code: typeof supersededCode } {
+export function isSupersededError(error: unknown): error is Error & { code: typeof supersededCode } {
   return error instanceof Error && 'code' in error && error.code === supersededCode;
 }
 
@@ -140,7 +140,7 @@ export type UnreportedCommit = {
 };
 
 /** Whether somebody waits for a file, or it is one of many that become live together later. */
-export type Pace = 'now' | 'later';
+export type Priority = 'now' | 'later';
 
 /** A build that nobody sees yet. */
 export type NextBuild = {
@@ -162,12 +162,12 @@ export type LiveWriter = BuildWriter & {
    */
   put(file: string, bytes: Uint8Array<ArrayBuffer>): Promise<string>;
   /** Writes a file beside the published ones. Transfers the bytes with their memory. */
-  stage(file: string, bytes: Uint8Array<ArrayBuffer>, hash: string, pace: Pace): Promise<StagedFile>;
+  stage(file: string, bytes: Uint8Array<ArrayBuffer>, hash: string, priority: Priority): Promise<StagedFile>;
   /** Puts staged files live and removes others, all within milliseconds; a file that fails concerns itself. */
   commit(
     files: readonly StagedFile[],
     removals: readonly string[],
-    pace: Pace,
+    priority: Priority,
     lease?: WriteLease,
   ): Promise<CommitResult>;
   /** What the directory of this machine has, whatever the places that follow it have. */

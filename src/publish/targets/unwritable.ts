@@ -29,23 +29,23 @@ const faultsOfTargets = {
   [notStaged]: 'nothing can be written to the directory of the build',
 } as const;
 
-function codeOf(error: unknown): string | null {
+function getErrorCode(error: unknown): string | null {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : null;
 }
 
 /** Whether a file could not be written because of its name. Trying again does not help, and other files are not concerned. */
 export function isUnwritableName(error: unknown): boolean {
-  return faultsOfNames.has(codeOf(error));
+  return faultsOfNames.has(getErrorCode(error));
 }
 
 /**
  * What could not be written, for an error of a file system: a file of that name, ever; this file, for now; or any file of the
  * target, for now. Null for any other error.
  *
- * @example unwritableOf(Object.assign(new Error(), { code: 'ENOSPC' })); // 'target'
+ * @example classifyUnwritable(Object.assign(new Error(), { code: 'ENOSPC' })); // 'target'
  */
-export function unwritableOf(error: unknown): 'name' | 'file' | 'target' | null {
-  const code = codeOf(error);
+export function classifyUnwritable(error: unknown): 'name' | 'file' | 'target' | null {
+  const code = getErrorCode(error);
   if (code === null) return null;
   if (faultsOfNames.has(code)) return 'name';
   if (code === bucketCode || Object.hasOwn(faultsOfTargets, code)) return 'target';
@@ -55,10 +55,10 @@ export function unwritableOf(error: unknown): 'name' | 'file' | 'target' | null 
 /**
  * Why something could not be written for now, as a part of a sentence.
  *
- * @example reasonOf(Object.assign(new Error(), { code: 'EACCES' })); // 'the system refuses it (EACCES)'
+ * @example describeUnwritable(Object.assign(new Error(), { code: 'EACCES' })); // 'the system refuses it (EACCES)'
  */
-export function reasonOf(error: unknown): string {
-  const code = codeOf(error);
+export function describeUnwritable(error: unknown): string {
+  const code = getErrorCode(error);
   if (code === bucketCode && error instanceof Error) return error.message;
   const known = Object.entries(faultsOfTargets).find(([fault]) => fault === code);
   return known ? known[1] : `the system refuses it${code === null ? '' : ` (${code})`}`;
@@ -66,5 +66,5 @@ export function reasonOf(error: unknown): string {
 
 /** The same for a person who has asked for something that writes to the disk of the server. */
 export function diskSentence(error: unknown): string {
-  return `The server cannot write to its disk: ${reasonOf(error)}. Nothing was changed. Tell whoever runs the website, then try again.`;
+  return `The server cannot write to its disk: ${describeUnwritable(error)}. Nothing was changed. Tell whoever runs the website, then try again.`;
 }

@@ -12,7 +12,7 @@ const folder = '.written';
 /** By site, what this process has noted last. */
 const noted = new Map<string, Mark>();
 
-function placeOf(root: string, { database, seq }: Mark): string {
+function toMarkPath(root: string, { database, seq }: Mark): string {
   return path.join(root, folder, `${database}.${seq}`);
 }
 
@@ -23,11 +23,11 @@ export function noteMark(root: string, mark: Mark): void {
   if (isSame && own.seq >= mark.seq) return;
   try {
     if (!isSame) throw Object.assign(new Error('nothing was noted yet'), { code: 'ENOENT' });
-    renameSync(placeOf(root, own), placeOf(root, mark));
+    renameSync(toMarkPath(root, own), toMarkPath(root, mark));
   } catch (error) {
     if (!isMissing(error)) throw error;
     mkdirSync(path.join(root, folder), { recursive: true });
-    writeFileSync(placeOf(root, mark), '');
+    writeFileSync(toMarkPath(root, mark), '');
     // Those of processes that have ended. Another one that is at work makes its own anew.
     removeMarks(root, (other) => other.database === mark.database && other.seq < mark.seq);
   }
@@ -47,7 +47,7 @@ export function readMarks(root: string): Mark[] {
 }
 
 function removeMarks(root: string, isRemoved: (mark: Mark) => boolean): void {
-  for (const mark of listMarks(root)) if (isRemoved(mark)) rmSync(placeOf(root, mark), { force: true });
+  for (const mark of listMarks(root)) if (isRemoved(mark)) rmSync(toMarkPath(root, mark), { force: true });
 }
 
 function listMarks(root: string): Mark[] {

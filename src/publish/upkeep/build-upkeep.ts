@@ -6,7 +6,7 @@ import type { Log } from '../log.ts';
 import type { Publisher } from '#publish/queue/publisher.ts';
 import type { LiveWriter, Target } from '../targets/target.ts';
 import { compressedEndings, isCompressible } from '#publish/targets/compressed.ts';
-import { type TidyPastOptions, tidyPast } from './tidy-past.ts';
+import { type TidyArchiveOptions, tidyArchive } from './tidy-archive.ts';
 import { upkeepAnswers } from './upkeep-jobs.ts';
 import { UpkeepWorker } from './upkeep-worker.ts';
 
@@ -89,8 +89,8 @@ export class BuildUpkeep {
   }
 
   /** Files and deletes what the sites showed before. */
-  tidyPast(options: Omit<TidyPastOptions, 'worker' | 'goesOn'>): Promise<void> {
-    return tidyPast({ ...options, worker: this.#worker, goesOn: () => !this.#stopped });
+  tidyArchive(options: Omit<TidyArchiveOptions, 'worker' | 'goesOn'>): Promise<void> {
+    return tidyArchive({ ...options, worker: this.#worker, goesOn: () => !this.#stopped });
   }
 
   stop(): void {

@@ -6,7 +6,7 @@ import type { Calls } from '#content/clients/database.ts';
 export type Retention = { days: number; receipts: number };
 
 /** Receipts and builds that one statement deletes: the items of a receipt go with it. */
-const atOnce = 200;
+const batchSize = 200;
 
 const answer = z.object({ receipts: z.number(), builds: z.number(), more: z.boolean() });
 
@@ -23,7 +23,7 @@ export async function pruneRecords(
   for (let isMore = true; isMore && goesOn();) {
     const found = await expectData(
       'publish_prune',
-      calls.rpc('publish_prune', { p_days: days, p_count: receipts, p_limit: atOnce }),
+      calls.rpc('publish_prune', { p_days: days, p_count: receipts, p_limit: batchSize }),
       answer,
     );
     deleted.receipts += found.receipts;

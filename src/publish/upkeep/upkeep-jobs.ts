@@ -7,10 +7,16 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import { z } from 'zod';
 import { smallestCompressed } from '#edge/content-type.ts';
 import { isMediaPath } from '#domain/media/media-path.ts';
-import { dropPast } from '#publish/archive/drop-past.ts';
-import { filePast } from '#publish/archive/file-past.ts';
-import { type PastList, listPast } from '#publish/archive/list-past.ts';
-import { brotliQuality, compressedEndings, identityOf, isCompressible, isCopyOf } from '#publish/targets/compressed.ts';
+import { dropArchived } from '#publish/archive/drop-archived.ts';
+import { archiveFiles } from '#publish/archive/archive-files.ts';
+import { type ArchiveList, listArchive } from '#publish/archive/list-archive.ts';
+import {
+  brotliQuality,
+  compressedEndings,
+  identifyFile,
+  isCompressible,
+  isCopyOf,
+} from '#publish/targets/compressed.ts';
 import { namedMedia, usedMedia } from './named-media.ts';
 
 const compressBrotli = promisify(brotliCompress);
@@ -28,15 +34,15 @@ export const upkeepJob = z.discriminatedUnion('kind', [
     now: z.number(),
     retentionMilliseconds: z.number(),
   }),
-  z.object({ kind: z.literal('file-past'), root: z.string() }),
+  z.object({ kind: z.literal('archive-files'), root: z.string() }),
   z.object({
-    kind: z.literal('list-past'),
+    kind: z.literal('list-archive'),
     root: z.string(),
     /** In milliseconds. */
     before: z.object({ hashes: z.number(), assets: z.number() }),
   }),
   z.object({
-    kind: z.literal('drop-past'),
+    kind: z.literal('drop-archived'),
     root: z.string(),
     hashes: z.array(z.string()),
     assets: z.array(z.string()),
@@ -57,14 +63,14 @@ export const upkeepAnswers = {
   compress: z.string().nullable(),
   'find-uncompressed': z.array(z.string()),
   'find-unused-media': unusedMedia,
-  'file-past': z.null(),
-  'list-past': z.object({
+  'archive-files': z.null(),
+  'list-archive': z.object({
     hashes: z.array(z.string()),
     assets: z.array(z.string()),
     files: z.number(),
     bytes: z.number(),
-  }) satisfies z.ZodType<PastList>,
-  'drop-past': z.null(),
+  }) satisfies z.ZodType<ArchiveList>,
+  'drop-archived': z.null(),
 } satisfies Record<UpkeepJob['kind'], z.ZodType>;
 
 export async function runUpkeepJob(job: UpkeepJob): Promise<unknown> {
@@ -75,13 +81,13 @@ export async function runUpkeepJob(job: UpkeepJob): Promise<unknown> {
       return findUncompressed(job.build);
     case 'find-unused-media':
       return findUnusedMedia(job);
-    case 'file-past':
-      await filePast(job.root);
+    case 'archive-files':
+      await archiveFiles(job.root);
       return null;
-    case 'list-past':
-      return listPast(job.root, job.before);
-    case 'drop-past':
-      await dropPast(job.root, job);
+    case 'list-archive':
+      return listArchive(job.root, job.before);
+    case 'drop-archived':
+      await dropArchived(job.root, job);
       return null;
   }
 }
@@ -89,7 +95,7 @@ export async function runUpkeepJob(job: UpkeepJob): Promise<unknown> {
 /** Writes compressed copies to temporary files. The caller puts them into place, if the file is still the same. */
 async function compress({ build, file, temporary }: Extract<UpkeepJob, { kind: 'compress' }>): Promise<string | null> {
   const source = path.join(build, file);
-  const before = await statOf(source);
+  const before = await readStat(source);
   if (!before || before.size < smallestCompressed) return null;
   const bytes = await readFile(source);
   const copies = {
@@ -105,8 +111,8 @@ async function compress({ build, file, temporary }: Extract<UpkeepJob, { kind: '
     await writeFile(`${temporary}${ending}`, copies[ending]);
     await utimes(`${temporary}${ending}`, before.mtimeMs / 1000, before.mtimeMs / 1000);
   }
-  const after = await statOf(source);
-  return after && identityOf(after) === identityOf(before) ? identityOf(after) : null;
+  const after = await readStat(source);
+  return after && identifyFile(after) === identifyFile(before) ? identifyFile(after) : null;
 }
 
 /** Files of a build without compressed copies. Copies that are not of their file are removed. */
@@ -115,16 +121,16 @@ async function findUncompressed(build: string): Promise<string[]> {
   for await (const file of filesOf(build)) {
     const ending = compressedEndings.find((each) => file.endsWith(each));
     if (ending && isCompressible(file.slice(0, -ending.length))) {
-      const isOrphan = (await statOf(path.join(build, file.slice(0, -ending.length)))) === null;
+      const isOrphan = (await readStat(path.join(build, file.slice(0, -ending.length)))) === null;
       if (isOrphan) await rm(path.join(build, file), { force: true });
     }
     if (!isCompressible(file)) continue;
     const place = path.join(build, file);
-    const own = await statOf(place);
+    const own = await readStat(place);
     if (!own || own.size < smallestCompressed) continue;
     let isMissing = false;
     for (const each of compressedEndings) {
-      const copy = await statOf(`${place}${each}`);
+      const copy = await readStat(`${place}${each}`);
       if (copy && isCopyOf(copy, own)) continue;
       if (copy) await rm(`${place}${each}`, { force: true });
       isMissing = true;
@@ -178,7 +184,7 @@ async function* filesOf(directory: string, below = ''): AsyncGenerator<string> {
 }
 
 /** A file may be replaced or removed at any time. */
-async function statOf(file: string): Promise<Stats | null> {
+async function readStat(file: string): Promise<Stats | null> {
   return stat(file).catch(() => null);
 }
 

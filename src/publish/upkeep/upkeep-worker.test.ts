@@ -26,9 +26,9 @@ const jobs: Jobs = {
     now: 0,
     retentionMilliseconds: 1000,
   }),
-  'file-past': () => ({ root }),
-  'list-past': () => ({ root, before: { hashes: 0, assets: 0 } }),
-  'drop-past': () => ({ root, hashes: [], assets: [] }),
+  'archive-files': () => ({ root }),
+  'list-archive': () => ({ root, before: { hashes: 0, assets: 0 } }),
+  'drop-archived': () => ({ root, hashes: [], assets: [] }),
 };
 
 it.each(Object.keys(upkeepAnswers))('answers %s from its process', async (kind) => {

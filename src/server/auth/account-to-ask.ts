@@ -16,13 +16,13 @@ const made = new WeakMap<Client, Promise<boolean>>();
  * @param service a client with the secret key
  */
 export async function findAccountToAsk(service: Client, email: string): Promise<string> {
-  const isThere = await (made.get(service) ?? makeNobody(service));
+  const exists = await (made.get(service) ?? makeNobody(service));
   const row = await expectData(
     'staff',
     service.from('staff').select('user_id').eq('email', email.toLowerCase()).maybeSingle(),
     z.object({ user_id: z.string() }).nullable(),
   );
-  return row || !isThere ? email : nobody;
+  return row || !exists ? email : nobody;
 }
 
 function makeNobody(service: Client): Promise<boolean> {

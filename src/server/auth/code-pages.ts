@@ -4,7 +4,7 @@ import { readForm } from '#server/http/read-form.ts';
 import { isSecureHost } from '#server/config.ts';
 import type { Call } from './call.ts';
 import { deviceCookieHeader, readDevice } from './known-device.ts';
-import { type LoginFrame, frameOf, goOn, renderLogin } from './login-frame.ts';
+import { type LoginFrame, readLoginFrame, goOn, renderLogin } from './login-frame.ts';
 import { safeNext } from './safe-next.ts';
 import { type CodeProblem, codeStatus, giveCode } from './second-factor.ts';
 import { type Session, endSession, markerCookieHeader } from './session.ts';
@@ -30,7 +30,7 @@ export async function showCode(call: Call): Promise<Response> {
   const isRecovery = url.searchParams.get('with') === 'recovery';
   const { email } = awaited.staff;
   return renderLogin('/login/code', call, {
-    code: { ...(await frameOf('/login/code', call)), next, email, isRecovery, problem: null },
+    code: { ...(await readLoginFrame('/login/code', call)), next, email, isRecovery, problem: null },
   });
 }
 
@@ -49,13 +49,13 @@ export async function sendCode(call: Call): Promise<Response> {
     return text(303, 'Not here.', { location: goOn(awaited?.needs ?? null, locale, next) });
   const { userId, email } = awaited.staff;
   const giver = { client: session.client, service: runtime.serviceClient, userId, address };
-  const given = await giveCode(giver, (form?.get('code') ?? '').slice(0, 100));
-  if (given.ok) {
+  const outcome = await giveCode(giver, (form?.get('code') ?? '').slice(0, 100));
+  if (outcome.ok) {
     welcome(session, call, email);
     return text(303, 'Signed in.', { location: next });
   }
-  const { problem, retryAfterSeconds } = given;
-  const frame = await frameOf('/login/code', call, retryAfterSeconds);
+  const { problem, retryAfterSeconds } = outcome;
+  const frame = await readLoginFrame('/login/code', call, retryAfterSeconds);
   const isRecovery = form?.get('with') === 'recovery';
   return renderLogin(
     '/login/code',

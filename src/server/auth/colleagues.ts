@@ -36,12 +36,12 @@ const colleague = z
   }));
 
 /** Who has to have a second factor. */
-export const secondFactorOf = z.enum(['nobody', 'admins', 'everybody']);
-type SecondFactorOf = z.infer<typeof secondFactorOf>;
+export const secondFactorRule = z.enum(['nobody', 'admins', 'everybody']);
+type SecondFactorOf = z.infer<typeof secondFactorRule>;
 
 const colleagues = z
-  .object({ second_factor_of: secondFactorOf, people: z.array(colleague) })
-  .transform(({ second_factor_of, people }) => ({ secondFactorOf: second_factor_of, colleagues: people }));
+  .object({ second_factor_of: secondFactorRule, people: z.array(colleague) })
+  .transform(({ second_factor_of, people }) => ({ secondFactorRule: second_factor_of, colleagues: people }));
 export type Colleagues = z.output<typeof colleagues>;
 
 export function listColleagues({ client }: Pick<Session, 'client'>): Promise<Colleagues> {
@@ -126,14 +126,14 @@ async function mailInvitation({ runtime, name, site }: Inviter, email: string): 
 /** Gives somebody a role, and disables or enables them. */
 export async function changeColleague(
   { runtime, userId }: Pick<Inviter, 'runtime' | 'userId'>,
-  { id, role: given, isDisabled }: { id: string; role: Role; isDisabled: boolean },
+  { id, role: newRole, isDisabled }: { id: string; role: Role; isDisabled: boolean },
 ): Promise<Result<null>> {
   const { status } = await expectData(
     'change_colleague',
     runtime.serviceClient.rpc('change_colleague', {
       p_actor: userId,
       p_user_id: id,
-      p_role: given,
+      p_role: newRole,
       p_is_disabled: isDisabled,
     }),
     z.object({ status: z.enum(['saved', 'not-found', 'last-admin']) }),

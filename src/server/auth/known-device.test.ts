@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { deviceSecretOf } from '#server/device-secret.ts';
+import { deriveDeviceSecret } from '#server/device-secret.ts';
 import { deviceCookieHeader, readDevice } from './known-device.ts';
 
-const secret = deviceSecretOf('sb_secret_x');
+const secret = deriveDeviceSecret('sb_secret_x');
 const header = deviceCookieHeader(secret, 'A@b.example', null, true);
 const pair = header.split(';')[0] ?? '';
 const asking = (cookie: string) => new Request('http://localhost/login', { headers: { cookie } });
@@ -13,7 +13,7 @@ it('is known to the account that has signed in with it, and to no other', () => 
   const id = readDevice(asking(`other=1; ${pair}`), secret, ' a@b.example');
   expect(id).toMatch(/^[\w-]{22}$/);
   expect(readDevice(asking(pair), secret, 'other@b.example')).toBeNull();
-  expect(readDevice(asking(pair), deviceSecretOf('another key'), 'a@b.example')).toBeNull();
+  expect(readDevice(asking(pair), deriveDeviceSecret('another key'), 'a@b.example')).toBeNull();
   expect(deviceCookieHeader(secret, 'a@b.example', id, true).split(';')[0]).toBe(pair);
 });
 

@@ -1,10 +1,10 @@
-import { type Language, type Locale, languageOf } from '#domain/locales.ts';
+import { type Language, type Locale, languageCodes } from '#domain/locales.ts';
 import type { LoginPath } from '#domain/addresses/login-paths.ts';
 import { withLocale } from '#domain/sites.ts';
 import { renderRoute } from '#astro/render-route.ts';
 import { secured } from '#edge/answers.ts';
 import type { Call } from './call.ts';
-import { type Needs, signInPageOf } from './session.ts';
+import { type Needs, getSignInPage } from './session.ts';
 import { readSiteTitle } from './site-title.ts';
 
 /** The data of every page for signing in. Its form is sent to the page itself. */
@@ -18,14 +18,14 @@ export type LoginFrame = {
 
 export type FormPage = Exclude<LoginPath, '/login/session'>;
 
-export async function frameOf(
+export async function readLoginFrame(
   page: FormPage,
   { site, locale, runtime }: Call,
   retryAfterSeconds = 0,
 ): Promise<LoginFrame> {
   return {
     locale,
-    language: languageOf[locale],
+    language: languageCodes[locale],
     siteName: await readSiteTitle(runtime.serviceClient, site, locale),
     path: withLocale(locale, page),
     retryAfterSeconds,
@@ -34,7 +34,7 @@ export async function frameOf(
 
 /** The address at which signing in goes on, with where it leads. */
 export function goOn(needs: Needs | null, locale: Locale, next: string): string {
-  return `${withLocale(locale, signInPageOf(needs))}?next=${encodeURIComponent(next)}`;
+  return `${withLocale(locale, getSignInPage(needs))}?next=${encodeURIComponent(next)}`;
 }
 
 /** Renders a page for signing in; the locals have the data of that page alone. */

@@ -1,10 +1,10 @@
 import { adminPaths } from '#domain/addresses/admin-paths.ts';
-import { loginPathOf } from '#domain/addresses/login-paths.ts';
+import { findLoginPath } from '#domain/addresses/login-paths.ts';
 import { splitLocale, withLocale } from '#domain/sites.ts';
 import { readPaused } from '#content/publishing/paused-sites.ts';
 import { text } from '#edge/answers.ts';
 import { sendCode, showCode } from './code-pages.ts';
-import { type FormPage, type LoginFrame, frameOf, goOn, renderLogin } from './login-frame.ts';
+import { type FormPage, type LoginFrame, readLoginFrame, goOn, renderLogin } from './login-frame.ts';
 import {
   type NewPasswordProblem,
   newPasswordStatus,
@@ -38,7 +38,7 @@ export type LoginPages = { login: SignInPage; reset: ResetPage; newPassword: New
 
 /** Answers the pages for signing in and for a new password. All of them are plain forms, which need no JavaScript. */
 export async function answerLogin(call: Call): Promise<Response> {
-  const page = loginPathOf(splitLocale(call.site, call.url.pathname)?.rest);
+  const page = findLoginPath(splitLocale(call.site, call.url.pathname)?.rest);
   if (page === null || page === '/login/session') return text(404, 'There is no page here.');
   return call.request.method === 'POST' ? send(page, call) : show(page, call);
 }
@@ -64,7 +64,7 @@ async function show(page: FormPage, asked: Call): Promise<Response> {
       if (session.staff) return text(303, 'Signed in already.', { location: next });
       if (session.awaited)
         return text(303, 'Nearly signed in.', { location: goOn(session.awaited.needs, locale, next) });
-      const frame = await frameOf(page, asked);
+      const frame = await readLoginFrame(page, asked);
       const hasNewPassword = url.searchParams.get('password') === 'new';
       return renderLogin(page, asked, { login: { ...frame, next, email: '', problem: null, hasNewPassword } });
     }
@@ -74,13 +74,13 @@ async function show(page: FormPage, asked: Call): Promise<Response> {
       return showSecondFactor(asked);
     case '/login/reset': {
       const isSent = url.searchParams.get('sent') === 'true';
-      const frame = await frameOf(page, asked);
+      const frame = await readLoginFrame(page, asked);
       return renderLogin(page, asked, { reset: { ...frame, email: '', problem: null, isSent } });
     }
     case '/login/new-password': {
       const token = readToken(url.searchParams.get('token'));
       const problem = token ? null : 'expired';
-      const frame = await frameOf(page, asked);
+      const frame = await readLoginFrame(page, asked);
       return renderLogin(
         page,
         asked,
@@ -103,7 +103,7 @@ async function send(page: FormPage, asked: Call): Promise<Response> {
         return text(303, 'Signed in.', { location }, result.cookies);
       }
       const { problem, email, retryAfterSeconds } = result;
-      const frame = await frameOf(page, asked, retryAfterSeconds);
+      const frame = await readLoginFrame(page, asked, retryAfterSeconds);
       const login = { ...frame, problem, email, next: safeNext(result.next, home), hasNewPassword: false };
       return renderLogin(page, asked, { login }, problemStatus[problem]);
     }
@@ -115,7 +115,7 @@ async function send(page: FormPage, asked: Call): Promise<Response> {
       const result = await requestReset(request, address, { runtime, site, locale });
       if (result.ok) return text(303, 'Sent.', { location: `${withLocale(locale, page)}?sent=true` });
       const { problem, email, retryAfterSeconds } = result;
-      const frame = await frameOf(page, asked, retryAfterSeconds);
+      const frame = await readLoginFrame(page, asked, retryAfterSeconds);
       return renderLogin(
         page,
         asked,
@@ -133,7 +133,7 @@ async function send(page: FormPage, asked: Call): Promise<Response> {
         return text(303, 'Changed.', { location }, entered.cookies);
       }
       const { problem, token, retryAfterSeconds } = result;
-      const frame = await frameOf(page, asked, retryAfterSeconds);
+      const frame = await readLoginFrame(page, asked, retryAfterSeconds);
       return renderLogin(page, asked, { newPassword: { ...frame, problem, token } }, newPasswordStatus[problem]);
     }
   }

@@ -8,7 +8,7 @@ import { duringRequests } from '#server/log.ts';
 import type { Runtime } from '#server/runtime.ts';
 import { longestPasswordBytes, shortestPassword } from './password-reset.ts';
 import { refusals } from './refusals.ts';
-import { type Given, giveCode } from './second-factor.ts';
+import { type CodeOutcome, giveCode } from './second-factor.ts';
 import { type Session, type SessionPlace, forgetSession } from './session.ts';
 
 /** What members of the staff see and change of their own account. */
@@ -123,8 +123,11 @@ export async function endSecondFactor(
   { session, actor }: { session: Session; actor: Actor },
   { code, address }: { code: string; address: string },
 ): Promise<Result<null>> {
-  const given = await giveCode({ client: session.client, service: actor.service, userId: actor.userId, address }, code);
-  if (!given.ok) return refuseCode(given);
+  const outcome = await giveCode(
+    { client: session.client, service: actor.service, userId: actor.userId, address },
+    code,
+  );
+  if (!outcome.ok) return refuseCode(outcome);
   await expectData(
     'end_second_factor',
     actor.service.rpc('end_second_factor', { p_actor: actor.userId, p_user_id: actor.userId }),
@@ -133,7 +136,7 @@ export async function endSecondFactor(
   return ok(null);
 }
 
-function refuseCode({ problem, retryAfterSeconds }: Extract<Given<unknown>, { ok: false }>): Result<never> {
+function refuseCode({ problem, retryAfterSeconds }: Extract<CodeOutcome<unknown>, { ok: false }>): Result<never> {
   const wrongCode = (message: string) => fail('invalid', 'Nothing was changed.', [{ path: ['code'], message }]);
   switch (problem) {
     case 'incomplete':

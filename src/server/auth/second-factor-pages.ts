@@ -6,7 +6,7 @@ import { text } from '#edge/answers.ts';
 import { readForm } from '#server/http/read-form.ts';
 import type { Call } from './call.ts';
 import { welcome } from './code-pages.ts';
-import { type LoginFrame, frameOf, goOn, renderLogin } from './login-frame.ts';
+import { type LoginFrame, readLoginFrame, goOn, renderLogin } from './login-frame.ts';
 import { safeNext } from './safe-next.ts';
 import {
   type CodeProblem,
@@ -48,7 +48,7 @@ export async function sendSecondFactor(call: Call): Promise<Response> {
   const beginner = await readBeginner(call, form?.get('next'));
   if (beginner instanceof Response) return beginner;
   const { session, staff } = beginner;
-  const factor = factorOf(form);
+  const factor = parseFactor(form);
   const issuer = new URL(call.runtime.config.origins[call.site]).hostname;
   if (!factor) {
     const started = await startSecondFactor(session, issuer);
@@ -85,7 +85,7 @@ const ownFactor = z.object({ second_factor: z.object({}).nullable() }).nullable(
 const typedFactor = z.object({ factor: z.guid(), secret: z.string().regex(/^[A-Z2-7]{16,64}$/) });
 
 /** The factor that the page was about; it travels with the form, since Auth tells the key only once. */
-function factorOf(form: URLSearchParams | null): NewFactor | null {
+function parseFactor(form: URLSearchParams | null): NewFactor | null {
   const read = typedFactor.safeParse(Object.fromEntries(form ?? []));
   return read.success ? { id: read.data.factor, secret: read.data.secret } : null;
 }
@@ -103,6 +103,6 @@ async function show(
   status = 200,
   retryAfterSeconds = 0,
 ): Promise<Response> {
-  const frame = await frameOf(page, call, retryAfterSeconds);
+  const frame = await readLoginFrame(page, call, retryAfterSeconds);
   return renderLogin(page, call, { secondFactor: { ...frame, next, isRequired, step } }, status);
 }

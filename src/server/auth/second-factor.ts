@@ -24,13 +24,13 @@ export const codeStatus: Record<CodeProblem, number> = {
   unavailable: 503,
 };
 
-export type Given<T> = { ok: true; value: T } | { ok: false; problem: CodeProblem; retryAfterSeconds: number };
+export type CodeOutcome<T> = { ok: true; value: T } | { ok: false; problem: CodeProblem; retryAfterSeconds: number };
 
 /** Who gives a code: the client whose session is raised by it, what writes for the person, and from where. */
 type Giver = { client: Client; service: Client; userId: string; address: string };
 
 /** Takes a code of the app, or a recovery code, for the session of `client`. */
-export async function giveCode(giver: Giver, typed: string): Promise<Given<null>> {
+export async function giveCode(giver: Giver, typed: string): Promise<CodeOutcome<null>> {
   const code = readAppCode(typed);
   if (code !== null) return attempt(giver, () => giveAppCode(giver, code));
   if (readRecoveryCode(typed) !== null) return attempt(giver, () => giveRecoveryCode(giver, typed));
@@ -55,7 +55,11 @@ export async function startSecondFactor({ client }: Pick<Giver, 'client'>, issue
 }
 
 /** Turns a new factor on by the first code of its app, and answers with the recovery codes, which nobody can read again. */
-export async function confirmSecondFactor(giver: Giver, factorId: string, typed: string): Promise<Given<string[]>> {
+export async function confirmSecondFactor(
+  giver: Giver,
+  factorId: string,
+  typed: string,
+): Promise<CodeOutcome<string[]>> {
   const code = readAppCode(typed);
   if (code === null) return failed('incomplete');
   return attempt(giver, async () => {
@@ -63,9 +67,9 @@ export async function confirmSecondFactor(giver: Giver, factorId: string, typed:
     const codes = makeRecoveryCodes();
     const hashes = codes.map((one) => hashRecoveryCode(giver.userId, one));
     const { sessionId } = await readSessionClaims(giver.client);
-    const given = { p_user_id: giver.userId, p_session_id: sessionId, p_code: code, p_hashes: hashes };
+    const call = { p_user_id: giver.userId, p_session_id: sessionId, p_code: code, p_hashes: hashes };
     return (
-      toRefusal(await ask('begin_second_factor', giver.service.rpc('begin_second_factor', given))) ?? { value: codes }
+      toRefusal(await ask('begin_second_factor', giver.service.rpc('begin_second_factor', call))) ?? { value: codes }
     );
   });
 }
@@ -90,8 +94,8 @@ async function giveAppCode(giver: Giver, code: string): Promise<Refusal | { valu
   for (const { id } of data.totp) {
     if (!(await raise(giver, id, code))) continue;
     const { sessionId } = await readSessionClaims(giver.client);
-    const given = { p_user_id: giver.userId, p_session_id: sessionId, p_code: code };
-    return toRefusal(await ask('accept_code', giver.service.rpc('accept_code', given))) ?? { value: null };
+    const call = { p_user_id: giver.userId, p_session_id: sessionId, p_code: code };
+    return toRefusal(await ask('accept_code', giver.service.rpc('accept_code', call))) ?? { value: null };
   }
   return 'refused';
 }
@@ -101,13 +105,13 @@ async function giveRecoveryCode({ client, service, userId }: Giver, typed: strin
   const { error } = await client.auth.refreshSession();
   if (error) throw unavailable('auth.refreshSession', error);
   const { sessionId, issuedAt } = await readSessionClaims(client);
-  const given = {
+  const call = {
     p_user_id: userId,
     p_session_id: sessionId,
     p_hash: hashRecoveryCode(userId, typed),
     p_tokens_since: issuedAt.toISOString(),
   };
-  return toRefusal(await ask('use_recovery_code', service.rpc('use_recovery_code', given))) ?? { value: null };
+  return toRefusal(await ask('use_recovery_code', service.rpc('use_recovery_code', call))) ?? { value: null };
 }
 
 /** Whether Auth takes a code of a factor; the session of `client` is aal2 then. */
@@ -150,7 +154,10 @@ function unavailable(call: string, error: AuthError): DatabaseUnavailable {
 }
 
 /** An attempt counts until it was right, so that concurrent ones are no way around the limit. */
-async function attempt<T>({ userId, address }: Giver, work: () => Promise<Refusal | { value: T }>): Promise<Given<T>> {
+async function attempt<T>(
+  { userId, address }: Giver,
+  work: () => Promise<Refusal | { value: T }>,
+): Promise<CodeOutcome<T>> {
   const wait = await attempts.attempt(address, userId);
   if (wait > 0) return failed('throttled', wait);
   try {

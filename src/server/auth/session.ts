@@ -5,7 +5,7 @@ import { boundedFetch, unreachable } from '#content/clients/bounded-fetch.ts';
 import { type Client, DatabaseUnavailable, expectData } from '#content/clients/client.ts';
 import type { Database } from '#database/database.types.ts';
 import type { LoginPath } from '#domain/addresses/login-paths.ts';
-import { type Grant, type Role, grantsOf, roles } from '#domain/rights.ts';
+import { type Grant, type Role, getGrants, roles } from '#domain/rights.ts';
 import { type Config, isSecureHost } from '#server/config.ts';
 
 /** Readable by the page's bootstrap, so that a cached page shows the toolbar to editors only. It says nothing secret and allows nothing. */
@@ -15,7 +15,7 @@ export const markerCookie = 'signed_in';
  * The name of the session's cookie. Browsers share cookies between all ports of a host: servers side by side on one machine
  * have cookies of different names, or signing in to one would sign out of the other.
  */
-function cookieNameOf({ config, supabase }: SessionPlace): string {
+function getCookieName({ config, supabase }: SessionPlace): string {
   return config.supabase
     ? `sb-${new URL(supabase.url).hostname.split('.')[0]}-auth-token`
     : `sb-embedded-${config.port}-auth-token`;
@@ -68,7 +68,7 @@ const bounded = boundedFetch(() => true);
 export function sessionClient(request: Request, place: SessionPlace): { client: Client; cookies: string[] } {
   const { supabase } = place;
   const isSecure = isSecureHost(place.config, request);
-  const name = cookieNameOf(place);
+  const name = getCookieName(place);
   const cookies: string[] = [];
   // Auth notes it with the session, which its person finds in the list of the own sessions by it.
   const browser = request.headers.get('user-agent')?.slice(0, 500);
@@ -130,7 +130,7 @@ function isPartOf(name: string, cookie: string): boolean {
 }
 
 function sessionCookies(request: Request, place: SessionPlace): string[] {
-  const name = cookieNameOf(place);
+  const name = getCookieName(place);
   return parseCookieHeader(request.headers.get('cookie') ?? '')
     .map((cookie) => cookie.name)
     .filter((cookie) => isPartOf(name, cookie));
@@ -176,7 +176,7 @@ export async function readSession(request: Request, place: SessionPlace): Promis
     token === undefined ? { data: { user: null }, error: stored.error } : await client.auth.getUser(token);
   if (error && isUndecided(error)) throw new DatabaseUnavailable('auth.getUser', error.code ?? 'auth', error.message);
   if (!data.user) return { ...nobody, cookies: forgetSession(request, place), isEnded: true };
-  const own = ownStaffOf(data.user.id, await row);
+  const own = toOwnStaff(data.user.id, await row);
   const staff = own?.needs === null ? own.staff : null;
   const awaited = own && own.needs !== null ? { staff: own.staff, needs: own.needs } : null;
   // Without the marker no page loads the toolbar. The session itself is left: it says who is refused, and why.
@@ -198,19 +198,19 @@ function readStaffRow(client: Client): Promise<StaffRow | null> {
 
 type OwnStaff = { staff: Staff; needs: Needs | null };
 
-function ownStaffOf(userId: string, row: StaffRow | null): OwnStaff | null {
+function toOwnStaff(userId: string, row: StaffRow | null): OwnStaff | null {
   return row?.disabled_at === null
-    ? { staff: { userId, email: row.email, role: row.role, grants: grantsOf(row.role) }, needs: row.needs }
+    ? { staff: { userId, email: row.email, role: row.role, grants: getGrants(row.role) }, needs: row.needs }
     : null;
 }
 
 /** Who of the staff the user is, and what the session lacks, asked under the user's own rights; null for everybody who may not edit. */
 export async function readOwnStaff(client: Client, userId: string): Promise<OwnStaff | null> {
-  return ownStaffOf(userId, await readStaffRow(client));
+  return toOwnStaff(userId, await readStaffRow(client));
 }
 
 /** The page at which somebody signs in, or goes on with it. */
-export function signInPageOf(needs: Needs | null): LoginPath {
+export function getSignInPage(needs: Needs | null): LoginPath {
   switch (needs) {
     case null:
       return '/login';
@@ -222,7 +222,7 @@ export function signInPageOf(needs: Needs | null): LoginPath {
 }
 
 /** Cookies that the session has set; a renewed session renews the marker. */
-export function cookiesOf(session: Session, request: Request, place: SessionPlace): string[] {
+export function listCookies(session: Session, request: Request, place: SessionPlace): string[] {
   const isRenewed = session.staff !== null && session.cookies.length > 0 && !session.isEnded;
   return isRenewed ? [...session.cookies, markerCookieHeader(request, place, true)] : session.cookies;
 }

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { makeSecret, readToken, tokenOf } from './shared-link.ts';
+import { makeSecret, readToken, makeToken } from './shared-link.ts';
 
 describe('the token of a link', () => {
   const { secret, hash } = makeSecret();
-  const token = tokenOf('key', 7, secret);
+  const token = makeToken('key', 7, secret);
 
   it('names the link, and has the secret but not its hash', () => {
     expect(readToken('key', token)).toEqual({ id: 7, hash });

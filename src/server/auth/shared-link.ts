@@ -26,15 +26,15 @@ const sign = (linkSecret: string, id: number, secret: string): Buffer =>
     .update(JSON.stringify([id, secret]))
     .digest();
 
-const hashOf = (secret: string) => createHash('sha256').update(secret).digest('hex');
+const hashSecret = (secret: string) => createHash('sha256').update(secret).digest('hex');
 
 /** A secret of a new link, with what the database stores of it. */
 export function makeSecret(): { secret: string; hash: string } {
   const secret = randomBytes(32).toString('base64url');
-  return { secret, hash: hashOf(secret) };
+  return { secret, hash: hashSecret(secret) };
 }
 
-export function tokenOf(linkSecret: string, id: number, secret: string): string {
+export function makeToken(linkSecret: string, id: number, secret: string): string {
   return `${id}.${secret}.${sign(linkSecret, id, secret).toString('base64url')}`;
 }
 
@@ -43,8 +43,8 @@ export function readToken(linkSecret: string, token: string): LinkKey | null {
   const [, number, secret, signature] = /^([1-9]\d{0,14})\.([\w-]{43})\.([\w-]{43})$/.exec(token) ?? [];
   if (number === undefined || secret === undefined || signature === undefined) return null;
   const id = Number(number);
-  const given = Buffer.from(signature, 'base64url');
-  return timingSafeEqual(sign(linkSecret, id, secret), given) ? { id, hash: hashOf(secret) } : null;
+  const signed = Buffer.from(signature, 'base64url');
+  return timingSafeEqual(sign(linkSecret, id, secret), signed) ? { id, hash: hashSecret(secret) } : null;
 }
 
 type Place = { linkSecret: string; serviceClient: Client };
@@ -62,19 +62,19 @@ export async function openToken(token: string, { linkSecret, serviceClient }: Pl
   return row ? { ...key, state: row.state, release: row.release, expiresAt: row.expires_at } : { state: 'unknown' };
 }
 
-function cookieOf(request: Request): string | null {
+function readCookie(request: Request): string | null {
   const cookies = parseCookieHeader(request.headers.get('cookie') ?? '');
   return cookies.find(({ name }) => name === sharedCookie)?.value ?? null;
 }
 
 /** Whether a browser has opened a link, of whatever kind. */
 export function hasSharedLink(request: Request): boolean {
-  return cookieOf(request) !== null;
+  return readCookie(request) !== null;
 }
 
 /** The link that a browser has opened; null where it has not. */
 export async function readSharedLink(request: Request, place: Place): Promise<SharedLink | null> {
-  const token = cookieOf(request);
+  const token = readCookie(request);
   return token === null ? null : openToken(token, place);
 }
 

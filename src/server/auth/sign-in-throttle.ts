@@ -2,17 +2,17 @@ import { LRUCache } from 'lru-cache';
 import { addressKey } from '#server/http/throttle.ts';
 
 /** How many attempts may fail before the next one has to wait, and how long at most, in seconds. */
-type Patience = { free: number; longest: number };
+type Limit = { free: number; longest: number };
 
 /** From one place on one account; from one place on all; on one account from everywhere. */
-const patience = {
+const limits = {
   pair: { free: 8, longest: 15 * 60 },
   address: { free: 20, longest: 15 * 60 },
   // Slows down distributed guessing, and locks no user out for long.
   account: { free: 50, longest: 60 },
   device: { free: 8, longest: 15 * 60 },
-} as const satisfies Record<string, Patience>;
-type Kind = keyof typeof patience;
+} as const satisfies Record<string, Limit>;
+type Kind = keyof typeof limits;
 
 /** The first wait, in seconds; each failure after it doubles the next. */
 const firstWait = 30;
@@ -40,7 +40,7 @@ export class SignInThrottle {
   /** Counts an attempt. Returns the seconds to wait, or 0 when it may be made. */
   attempt(attempt: Attempt): number {
     const now = this.#now();
-    const keys = keysOf(attempt);
+    const keys = listKeys(attempt);
     const wait = Math.max(...keys.map(([, key]) => (this.#counts.get(key)?.waitUntil ?? 0) - now));
     if (wait > 0) return Math.ceil(wait / 1000);
     for (const [kind, key] of keys) {
@@ -53,13 +53,13 @@ export class SignInThrottle {
   /** Forgets the failures of an attempt that succeeded; those of other addresses and accounts remain. */
   succeeded(attempt: Attempt): void {
     this.undecided(attempt);
-    for (const [kind, key] of keysOf(attempt)) if (kind === 'pair' || kind === 'device') this.#counts.delete(key);
+    for (const [kind, key] of listKeys(attempt)) if (kind === 'pair' || kind === 'device') this.#counts.delete(key);
   }
 
   /** Takes back the count of an attempt that could not be judged, because the database did not answer. */
   undecided(attempt: Attempt): void {
     const now = this.#now();
-    for (const [kind, key] of keysOf(attempt)) {
+    for (const [kind, key] of listKeys(attempt)) {
       const failures = (this.#counts.get(key)?.failures ?? 0) - 1;
       if (failures <= 0) this.#counts.delete(key);
       else this.#counts.set(key, { failures, waitUntil: now + waitAfter(kind, failures - 1) });
@@ -67,7 +67,7 @@ export class SignInThrottle {
   }
 }
 
-function keysOf({ address, account, device }: Attempt): (readonly [Kind, string])[] {
+function listKeys({ address, account, device }: Attempt): (readonly [Kind, string])[] {
   if (device !== null) return [['device', `device ${device}`]];
   const place = addressKey(address);
   const who = account.trim().toLowerCase();
@@ -80,6 +80,6 @@ function keysOf({ address, account, device }: Attempt): (readonly [Kind, string]
 
 /** How long the next attempt has to wait after so many failures, in milliseconds. */
 function waitAfter(kind: Kind, failures: number): number {
-  const { free, longest } = patience[kind];
+  const { free, longest } = limits[kind];
   return failures < free ? 0 : Math.min(longest, firstWait * 2 ** (failures - free)) * 1000;
 }

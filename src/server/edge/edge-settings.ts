@@ -30,8 +30,8 @@ const schema = z.object({
 
 /** Reads the environment; empty variables count as unset. */
 export function readEdgeSettings(environment: Readonly<Record<string, string | undefined>>): Result<EdgeSettings> {
-  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
-  const parsed = schema.safeParse(given);
+  const input = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
+  const parsed = schema.safeParse(input);
   if (!parsed.success) {
     const wrong = parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`);
     return fail('invalid', `${wrong.join('; ')}. See "The edge in Node" in docs/deploying.md.`);

@@ -3,7 +3,7 @@ import { request as requestHttps } from 'node:https';
 import { Readable } from 'node:stream';
 
 /** Longer than the Node server takes a picture of 10 MB over a slow line. */
-const patience = 150_000;
+const timeout = 150_000;
 /** What is said about one connection, and not about what is sent over it (RFC 9110, 7.6.1). */
 const ofConnection = new Set([
   'connection',
@@ -38,10 +38,10 @@ export function forward(origin: string, request: Request, peer: string): Promise
         path: `${pathname}${search}`,
         method: request.method,
         headers,
-        timeout: patience,
+        timeout: timeout,
         signal: request.signal,
       },
-      (answer) => resolve(responseOf(answer, request.method)),
+      (answer) => resolve(toResponse(answer, request.method)),
     );
     asking.on('timeout', () => asking.destroy(new Error('The Node server does not answer')));
     asking.on('error', reject);
@@ -50,23 +50,23 @@ export function forward(origin: string, request: Request, peer: string): Promise
   });
 }
 
-function responseOf(answer: IncomingMessage, method: string): Response {
+function toResponse(answer: IncomingMessage, method: string): Response {
   const status = answer.statusCode ?? 502;
   const isEmpty = method === 'HEAD' || status === 204 || status === 304;
   if (isEmpty) answer.resume();
-  return new Response(isEmpty ? null : bodyOf(answer), { status, headers: headersOf(answer.headers) });
+  return new Response(isEmpty ? null : toBody(answer), { status, headers: toHeaders(answer.headers) });
 }
 
-function bodyOf(answer: IncomingMessage): ReadableStream<Uint8Array> {
+function toBody(answer: IncomingMessage): ReadableStream<Uint8Array> {
   return Readable.toWeb(answer) as ReadableStream<Uint8Array>;
 }
 
-function headersOf(headers: IncomingHttpHeaders): Headers {
-  const told = new Headers();
+function toHeaders(headers: IncomingHttpHeaders): Headers {
+  const forwarded = new Headers();
   for (const [name, value] of Object.entries(headers)) {
     if (value === undefined || ofConnection.has(name)) continue;
     // Cookies are several headers of one name.
-    for (const each of [value].flat()) told.append(name, each);
+    for (const each of [value].flat()) forwarded.append(name, each);
   }
-  return told;
+  return forwarded;
 }

@@ -18,12 +18,12 @@ import { readableBucket } from './readable-bucket.ts';
 /** Requests that are under way get this long when the server stops. */
 const drainMilliseconds = 5000;
 /** A visitor waits for the bucket: what was published last is answered soon. */
-const patience = { attempts: 2, patienceMilliseconds: 5000, pauseMilliseconds: 50 };
+const limits = { attempts: 2, timeoutMilliseconds: 5000, pauseMilliseconds: 50 };
 
 /** Serves published sites without a database, on as many machines as there are: what the worker does at the edge of Cloudflare. */
 export async function serveEdge(settings: EdgeSettings): Promise<Result<{ stop: () => Promise<void> }>> {
   const { hosts, mediaHost, nodeOrigin } = settings;
-  const files = filesOf(settings.source);
+  const files = openFiles(settings.source);
   // Without options for HTTP/2 it is a server of `node:http`.
   const server = createAdaptorServer({
     overrideGlobalObjects: false,
@@ -52,8 +52,8 @@ export async function serveEdge(settings: EdgeSettings): Promise<Result<{ stop: 
   });
 }
 
-function filesOf(source: EdgeSettings['source']): (site: SiteId) => Promise<SiteFiles | null> {
-  if ('bucket' in source) return bucketFiles(readableBucket(new S3Bucket(source.bucket, patience)));
+function openFiles(source: EdgeSettings['source']): (site: SiteId) => Promise<SiteFiles | null> {
+  if ('bucket' in source) return bucketFiles(readableBucket(new S3Bucket(source.bucket, limits)));
   const files = new StaticFiles(source.directory);
   return async (site) => files.filesOf(site);
 }

@@ -16,7 +16,7 @@ export function liveSide(
 }
 
 /** The revisions that were live before and after; of one side where it is named. */
-export function revisionsOf(
+export function listRevisions(
   rows: EditedRecord | readonly EditedRecord[],
   only?: 'before' | 'after' | number,
 ): number[] {

@@ -9,6 +9,6 @@ it('takes a secret, and nothing like it', () => {
 
 it('takes the old and the new one while it is turned over', () => {
   const expected = 'the-new-one, the-old-one';
-  expect(['the-new-one', 'the-old-one'].every((given) => isSecret(given, expected))).toBe(true);
+  expect(['the-new-one', 'the-old-one'].every((input) => isSecret(input, expected))).toBe(true);
   for (const wrong of ['', ',', 'the-new-one, the-old-one', 'the']) expect(isSecret(wrong, expected)).toBe(false);
 });

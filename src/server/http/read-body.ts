@@ -6,7 +6,7 @@ import { findUnstorable, unstorableMessage } from '#domain/text/text.ts';
 const depthLimit = 200;
 
 /** The number of bytes of a refused body that are still read. */
-const patience = 2 * endpoints.mediumUpload.bodyLimit;
+const maxDiscarded = 2 * endpoints.mediumUpload.bodyLimit;
 
 /**
  * The body of a request; null when it is larger than the limit, whatever its headers say, or when the client has
@@ -24,7 +24,7 @@ export async function readBody(request: Request, limit: number): Promise<Uint8Ar
       received += chunk.byteLength;
       if (size <= limit) chunks.push(chunk);
       else chunks.length = 0;
-      if (received > patience) return null;
+      if (received > maxDiscarded) return null;
     }
   } catch {
     return null;
@@ -56,7 +56,8 @@ export function checkJson(bytes: Uint8Array): Result<unknown> {
   } catch {
     return fail('invalid', 'The request is not valid UTF-8.');
   }
-  if (depthOf(text) > depthLimit) return fail('invalid', `The request is nested more than ${depthLimit} levels deep.`);
+  if (measureDepth(text) > depthLimit)
+    return fail('invalid', `The request is nested more than ${depthLimit} levels deep.`);
   try {
     return ok(JSON.parse(text));
   } catch {
@@ -75,7 +76,7 @@ export function checkStorableJson(bytes: Uint8Array): Result<unknown> {
 }
 
 /** How deep brackets nest outside of strings. */
-function depthOf(text: string): number {
+function measureDepth(text: string): number {
   let depth = 0;
   let deepest = 0;
   let inString = false;

@@ -4,9 +4,9 @@ import type { Socket } from 'node:net';
  * What a connection is told from which no request could be read.
  *
  * @param code Node's code of the error.
- * @example statusOf('HPE_HEADER_OVERFLOW') // '431 Request Header Fields Too Large'
+ * @example toStatusLine('HPE_HEADER_OVERFLOW') // '431 Request Header Fields Too Large'
  */
-export function statusOf(code: string | undefined): string {
+export function toStatusLine(code: string | undefined): string {
   switch (code) {
     case 'HPE_HEADER_OVERFLOW':
       return '431 Request Header Fields Too Large';
@@ -28,7 +28,7 @@ export function refuseConnection(error: NodeJS.ErrnoException, socket: Socket): 
     socket.destroy();
     return;
   }
-  socket.end(`HTTP/1.1 ${statusOf(error.code)}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
+  socket.end(`HTTP/1.1 ${toStatusLine(error.code)}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
   // What is still sent is thrown away: closed with something unread, a connection loses the answer.
   socket.resume();
   setTimeout(() => socket.destroy(), readingTime).unref();

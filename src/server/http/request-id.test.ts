@@ -9,6 +9,6 @@ it('takes the name that a trusted proxy gives, and from nobody else', () => {
   expect(requestId(null, true)).toMatch(uuid);
 });
 
-it.each(['', 'short', 'with space in it', 'with\nline', 'a"quote"', 'x'.repeat(129)])('takes no %j', (given) => {
-  expect(requestId(given, true)).toMatch(uuid);
+it.each(['', 'short', 'with space in it', 'with\nline', 'a"quote"', 'x'.repeat(129)])('takes no %j', (input) => {
+  expect(requestId(input, true)).toMatch(uuid);
 });

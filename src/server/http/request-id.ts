@@ -5,6 +5,6 @@ import { randomUUID } from 'node:crypto';
  *
  * @param isOfProxy whether a trusted proxy has sent it: anybody else could put other requests' names into the logs
  */
-export function requestId(given: string | null, isOfProxy: boolean): string {
-  return isOfProxy && given !== null && /^[\w.:-]{8,128}$/.test(given) ? given : randomUUID();
+export function requestId(input: string | null, isOfProxy: boolean): string {
+  return isOfProxy && input !== null && /^[\w.:-]{8,128}$/.test(input) ? input : randomUUID();
 }

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { type Result, fail, ok } from '#domain/result.ts';
-import { isSecret, secretsOf } from './is-secret.ts';
+import { isSecret, splitSecrets } from './is-secret.ts';
 
 /** Clocks of who signs and of who checks may differ by so much. */
 const skewMilliseconds = 5 * 60_000;
@@ -14,12 +14,12 @@ export function signedAt(
   secret: string,
   now: number,
 ): Result<number> {
-  const [, at = '', given = ''] = /^t=(\d{13}),v1=([0-9a-f]{64})$/.exec(signature ?? '') ?? [];
+  const [, at = '', signed = ''] = /^t=(\d{13}),v1=([0-9a-f]{64})$/.exec(signature ?? '') ?? [];
   if (at === '') return fail('forbidden', 'The signature is missing, or has another form.');
-  const expected = secretsOf(secret).map((each) =>
+  const expected = splitSecrets(secret).map((each) =>
     createHmac('sha256', each).update(`${at}.`).update(body).digest('hex'),
   );
-  if (!isSecret(given, expected.join(',')))
+  if (!isSecret(signed, expected.join(',')))
     return fail('forbidden', 'The signature is wrong: both sides need the same secret.');
   const skew = Number(at) - now;
   if (Math.abs(skew) > skewMilliseconds) {

@@ -11,7 +11,7 @@ import { type Redirects, noRedirects, parseRedirects } from '#edge/parse-redirec
 import type { PublishedFile, SiteFiles } from '#edge/site-files.ts';
 import { buildSchema } from '#publish/build/build.ts';
 import { buildFile } from '#publish/targets/read-policy.ts';
-import { identityOf, isCopyOf } from '#publish/targets/compressed.ts';
+import { identifyFile, isCopyOf } from '#publish/targets/compressed.ts';
 
 const compressBrotli = promisify(brotliCompress);
 const compressGzip = promisify(gzip);
@@ -81,9 +81,9 @@ export class StaticFiles {
     const root = path.join(this.#root, site, 'current');
     const place = path.join(root, file);
     if (!place.startsWith(root + path.sep)) return null;
-    const found = statOf(place);
+    const found = readStat(place);
     if (!found) return null;
-    const identity = identityOf(found);
+    const identity = identifyFile(found);
     const known = this.#cache.get(place);
     if (known?.identity === identity) {
       // The least recently used come first.
@@ -120,12 +120,12 @@ export class StaticFiles {
 
   async #policy(site: SiteId): Promise<string | null> {
     const file = await this.#read(site, buildFile);
-    return file && policyOf(file);
+    return file && parsePolicy(file);
   }
 
   async #redirects(site: SiteId): Promise<Redirects> {
     const file = await this.#read(site, '_redirects');
-    return file ? redirectsOf(file) : noRedirects;
+    return file ? parseRedirectsOnce(file) : noRedirects;
   }
 }
 
@@ -133,7 +133,7 @@ export class StaticFiles {
  * Asked for each request: a look at a name that the system has in memory, which takes a tenth of what handing it to another thread
  * does. What may wait for the disk, the reading, is handed over.
  */
-function statOf(place: string): Stats | null {
+function readStat(place: string): Stats | null {
   try {
     return statSync(place, { throwIfNoEntry: false }) ?? null;
   } catch {
@@ -151,11 +151,11 @@ function parsedOnce<T>(parse: (text: string) => T): (file: CachedFile) => T {
   };
 }
 
-const policyOf = parsedOnce((text) => {
+const parsePolicy = parsedOnce((text) => {
   const parsed = buildSchema.safeParse(JSON.parse(text));
   return parsed.success ? parsed.data.csp : null;
 });
-const redirectsOf = parsedOnce<Redirects>(parseRedirects);
+const parseRedirectsOnce = parsedOnce<Redirects>(parseRedirects);
 
 function publishedFile(found: CachedFile): PublishedFile {
   const { bytes, etag } = found;
@@ -175,7 +175,7 @@ function publishedFile(found: CachedFile): PublishedFile {
 function encode(found: CachedFile, encoding: Encoding): Promise<Buffer<ArrayBuffer>> {
   const known = found.encoded.get(encoding);
   if (known) return known;
-  const encoded = copyOf(found, encoding).then((copy) => copy ?? compress(found.bytes, encoding));
+  const encoded = readCopy(found, encoding).then((copy) => copy ?? compress(found.bytes, encoding));
   found.encoded.set(encoding, encoded);
   encoded.catch(() => found.encoded.delete(encoding));
   return encoded;
@@ -191,18 +191,18 @@ function compress(bytes: Buffer<ArrayBuffer>, encoding: Encoding): Promise<Buffe
 }
 
 /** The compressed copy that the publisher has put beside a file; null while there is none of this version. */
-async function copyOf({ place, identity }: CachedFile, encoding: Encoding): Promise<Buffer<ArrayBuffer> | null> {
+async function readCopy({ place, identity }: CachedFile, encoding: Encoding): Promise<Buffer<ArrayBuffer> | null> {
   try {
     const copy = `${place}${encoding === 'br' ? '.br' : '.gz'}`;
     // Most often there is none yet.
-    const made = statOf(copy);
-    const own = statOf(place);
-    if (!made || !own || identityOf(own) !== identity || !isCopyOf(made, own)) return null;
+    const made = readStat(copy);
+    const own = readStat(place);
+    if (!made || !own || identifyFile(own) !== identity || !isCopyOf(made, own)) return null;
     const bytes = await readFile(copy);
     // Neither has been replaced while it was read.
-    const [ownAfter, madeAfter] = [statOf(place), statOf(copy)];
+    const [ownAfter, madeAfter] = [readStat(place), readStat(copy)];
     const isSame =
-      ownAfter && madeAfter && identityOf(ownAfter) === identity && identityOf(madeAfter) === identityOf(made);
+      ownAfter && madeAfter && identifyFile(ownAfter) === identity && identifyFile(madeAfter) === identifyFile(made);
     return isSame ? bytes : null;
   } catch {
     return null;

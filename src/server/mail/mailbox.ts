@@ -24,7 +24,7 @@ export function mayReadMailbox(config: Config, request: Request, address: string
 
 /** The latest e-mails, newest first. */
 export async function readMailbox(directory: string): Promise<SentMail[]> {
-  const latest = (await filesOf(directory))
+  const latest = (await listFiles(directory))
     .filter((name) => name.endsWith('.json'))
     .toSorted()
     .toReversed()
@@ -36,7 +36,7 @@ export async function readMailbox(directory: string): Promise<SentMail[]> {
   });
 }
 
-async function filesOf(directory: string): Promise<string[]> {
+async function listFiles(directory: string): Promise<string[]> {
   return readdir(directory).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return [];
     throw error;

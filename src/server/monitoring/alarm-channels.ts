@@ -5,7 +5,7 @@ import type { Alarm } from './alarm-state.ts';
 /** A way to tell operators; throws with the reason when it does not work. */
 export type Channel = { name: string; tell: (alarm: Alarm) => Promise<void> };
 
-const patience = 10_000;
+const timeout = 10_000;
 
 /** The ways that the environment names. */
 export function alarmChannels(
@@ -62,7 +62,7 @@ async function post(url: string, body: object): Promise<void> {
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(body),
     redirect: 'error',
-    signal: AbortSignal.timeout(patience),
+    signal: AbortSignal.timeout(timeout),
   });
   await answer.body?.cancel();
   if (!answer.ok) throw new Error(`The receiver answered ${answer.status}`);

@@ -4,7 +4,7 @@ import { type Alarm, type AlarmState, calm, nextAlarm } from './alarm-state.ts';
 const at = '2026-05-04T08:00:00.000Z';
 
 /** What is told over looks that see one status after another. */
-function toldOver(statuses: readonly string[]): (string | null)[] {
+function alarmsOver(statuses: readonly string[]): (string | null)[] {
   let state: AlarmState = calm;
   return statuses.map((status) => {
     const look = { status, since: status === 'ok' ? null : at, reason: status === 'ok' ? null : `It is ${status}.` };
@@ -15,11 +15,11 @@ function toldOver(statuses: readonly string[]): (string | null)[] {
 }
 
 it('tells of nothing while all is well', () => {
-  expect(toldOver(['ok', 'ok', 'ok'])).toEqual([null, null, null]);
+  expect(alarmsOver(['ok', 'ok', 'ok'])).toEqual([null, null, null]);
 });
 
 it('tells of trouble once, at the second look that sees it, and of its end in the same way', () => {
-  expect(toldOver(['ok', 'failing', 'failing', 'failing', 'ok', 'ok', 'ok'])).toEqual([
+  expect(alarmsOver(['ok', 'failing', 'failing', 'failing', 'ok', 'ok', 'ok'])).toEqual([
     null,
     null,
     'trouble failing',
@@ -31,11 +31,11 @@ it('tells of trouble once, at the second look that sees it, and of its end in th
 });
 
 it('is silent about what is over at the next look', () => {
-  expect(toldOver(['database', 'ok', 'database', 'ok', 'failing', 'database', 'ok'])).toEqual(Array(7).fill(null));
+  expect(alarmsOver(['database', 'ok', 'database', 'ok', 'failing', 'database', 'ok'])).toEqual(Array(7).fill(null));
 });
 
 it('tells when trouble becomes another, and of one end', () => {
-  expect(toldOver(['failing', 'failing', 'database', 'database', 'ok', 'failing', 'ok', 'ok'])).toEqual([
+  expect(alarmsOver(['failing', 'failing', 'database', 'database', 'ok', 'failing', 'ok', 'ok'])).toEqual([
     null,
     'trouble failing',
     null,

@@ -6,12 +6,12 @@ export type Alarm = { event: 'trouble' | 'recovered' | 'release'; status: string
 
 export type AlarmState = {
   /** The last trouble that was told and is not over. */
-  told: Alarm | null;
+  sent: Alarm | null;
   /** What was seen at the look before, and at how many in succession. */
   seen: { status: string; times: number };
 };
 
-export const calm: AlarmState = { told: null, seen: { status: 'ok', times: 0 } };
+export const calm: AlarmState = { sent: null, seen: { status: 'ok', times: 0 } };
 
 /** Looks in succession that have to agree: a database that is restarted wakes nobody. */
 const certain = 2;
@@ -22,18 +22,18 @@ const certain = 2;
  * @example nextAlarm(calm, { status: 'ok', since: null, reason: null }, at).alarm // null
  */
 export function nextAlarm(
-  { told, seen }: AlarmState,
+  { sent, seen }: AlarmState,
   { status, since, reason }: Look,
   at: string,
 ): { state: AlarmState; alarm: Alarm | null } {
   const times = status === seen.status ? seen.times + 1 : 1;
-  const unchanged = { state: { told, seen: { status, times } }, alarm: null };
-  if (times < certain || status === (told?.status ?? 'ok')) return unchanged;
+  const unchanged = { state: { sent, seen: { status, times } }, alarm: null };
+  if (times < certain || status === (sent?.status ?? 'ok')) return unchanged;
   if (status === 'ok') {
     // Only where something was told: otherwise it is equal to "ok" above.
-    const alarm: Alarm | null = told && { ...told, event: 'recovered' };
-    return { state: { told: null, seen: { status, times } }, alarm };
+    const alarm: Alarm | null = sent && { ...sent, event: 'recovered' };
+    return { state: { sent: null, seen: { status, times } }, alarm };
   }
   const alarm: Alarm = { event: 'trouble', status, since: since ?? at, reason: reason ?? status };
-  return { state: { told: alarm, seen: { status, times } }, alarm };
+  return { state: { sent: alarm, seen: { status, times } }, alarm };
 }

@@ -79,11 +79,11 @@ export async function examineHealth({
   }
   const limit = mode === 'development' ? Number.POSITIVE_INFINITY : config.healthMaxWaitSeconds;
   const hasCache = config.purge !== null;
-  return { verdict: verdictOf(queue, { unpublished, fault: publisher.fault, limit, hasCache }), queue };
+  return { verdict: getVerdict(queue, { unpublished, fault: publisher.fault, limit, hasCache }), queue };
 }
 
 /** The first thing that is wrong, the one that explains the others before them. */
-function verdictOf(
+function getVerdict(
   { paused, unknown, failures, oldest_since, oldest_seconds, untold }: Answered,
   {
     unpublished,

@@ -181,24 +181,24 @@ export class Metrics {
 
   async #readWaiting(calls: Calls): Promise<void> {
     const asked = answerWithin(monitoringMilliseconds, calls.rpc('publish_metrics', { p_sites: [...siteIds] }));
-    const told = await expectData('publish_metrics', asked, waitingAnswer);
-    this.#changes.set(told.changes);
-    this.#oldestChange.set(told.oldest_change_seconds ?? 0);
-    for (const { site, lane, outputs, oldest_seconds } of told.lanes) {
+    const waiting = await expectData('publish_metrics', asked, waitingAnswer);
+    this.#changes.set(waiting.changes);
+    this.#oldestChange.set(waiting.oldest_change_seconds ?? 0);
+    for (const { site, lane, outputs, oldest_seconds } of waiting.lanes) {
       this.#stale.set({ site, lane }, outputs);
       this.#oldestStale.set({ site, lane }, oldest_seconds ?? 0);
     }
-    for (const { site, outputs } of told.failed) this.#failed.set({ site }, outputs);
+    for (const { site, outputs } of waiting.failed) this.#failed.set({ site }, outputs);
     for (const site of siteIds) {
-      this.#paused.set({ site }, told.paused.includes(site) ? 1 : 0);
-      this.#unknown.set({ site }, told.unknown.includes(site) ? 1 : 0);
+      this.#paused.set({ site }, waiting.paused.includes(site) ? 1 : 0);
+      this.#unknown.set({ site }, waiting.unknown.includes(site) ? 1 : 0);
     }
-    for (const { site, at } of told.last) this.#last.set({ site }, at);
-    this.#purgesWaiting.set(told.purges.waiting);
-    this.#oldestPurge.set(told.purges.oldest_seconds ?? 0);
-    this.#unseen.set(told.purges.unseen);
-    this.#deliveriesWaiting.set(told.deliveries.waiting);
-    this.#oldestDelivery.set(told.deliveries.oldest_seconds ?? 0);
+    for (const { site, at } of waiting.last) this.#last.set({ site }, at);
+    this.#purgesWaiting.set(waiting.purges.waiting);
+    this.#oldestPurge.set(waiting.purges.oldest_seconds ?? 0);
+    this.#unseen.set(waiting.purges.unseen);
+    this.#deliveriesWaiting.set(waiting.deliveries.waiting);
+    this.#oldestDelivery.set(waiting.deliveries.oldest_seconds ?? 0);
   }
 
   #counter<L extends string = never>(name: string, help: string, labelNames: L[] = []): Counter<L> {

@@ -12,19 +12,19 @@ type Ids = { traceId: string; spanId: string };
 type Options = { url: string; name: string; version: string };
 
 /** A trace takes so many requests that it is done for; a release may be of more. */
-const mostLinks = 20;
+const maxLinks = 20;
 
 /**
  * The ids of the span that is a request: made of its name in the logs, so that work which another process does for it, and which knows
  * that name from the queue, is part of the same trace.
  */
-function idsOf(request: string): Ids {
+function toIds(request: string): Ids {
   const digest = hash('sha256', `trace of ${request}`);
   return { traceId: digest.slice(0, 32), spanId: digest.slice(32, 48) };
 }
 
-function contextOf(request: string): Context {
-  const remote = { ...idsOf(request), traceFlags: TraceFlags.SAMPLED, isRemote: true };
+function toContext(request: string): Context {
+  const remote = { ...toIds(request), traceFlags: TraceFlags.SAMPLED, isRemote: true };
   return trace.setSpanContext(ROOT_CONTEXT, remote);
 }
 
@@ -44,9 +44,9 @@ export function openTracing({ url, name, version }: Options): () => Promise<void
   const tracer = provider.getTracer('website');
 
   const begin: BeginSpan = (spanName, facts, { of = [], as }) => {
-    const [first, ...others] = of.slice(0, mostLinks);
-    const parent = as !== undefined ? ROOT_CONTEXT : first === undefined ? context.active() : contextOf(first);
-    given = as === undefined ? null : idsOf(as);
+    const [first, ...others] = of.slice(0, maxLinks);
+    const parent = as !== undefined ? ROOT_CONTEXT : first === undefined ? context.active() : toContext(first);
+    given = as === undefined ? null : toIds(as);
     const span = tracer.startSpan(
       spanName,
       {
@@ -56,7 +56,7 @@ export function openTracing({ url, name, version }: Options): () => Promise<void
           ...named('publish', publishContext.getStore()?.publish),
           ...(of.length > 0 ? { requests: [...of] } : {}),
         },
-        links: others.map((request) => ({ context: { ...idsOf(request), traceFlags: TraceFlags.SAMPLED } })),
+        links: others.map((request) => ({ context: { ...toIds(request), traceFlags: TraceFlags.SAMPLED } })),
       },
       parent,
     );
@@ -65,7 +65,7 @@ export function openTracing({ url, name, version }: Options): () => Promise<void
       within: (task) => context.with(trace.setSpan(context.active(), span), task),
       add: (more) => void span.setAttributes(more),
       end: (error) => {
-        if (error !== undefined) span.setStatus({ code: SpanStatusCode.ERROR, message: messageOf(error) });
+        if (error !== undefined) span.setStatus({ code: SpanStatusCode.ERROR, message: getMessage(error) });
         span.end();
       },
     };
@@ -81,6 +81,6 @@ function named(key: string, value: string | undefined): Record<string, string> {
   return value === undefined ? {} : { [key]: value };
 }
 
-function messageOf(error: unknown): string {
+function getMessage(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }

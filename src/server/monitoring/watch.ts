@@ -14,7 +14,7 @@ export class Watch {
   readonly #options: WatchOptions;
   #state: AlarmState = calm;
   /** What a channel could not be told yet: the newest, which says how it is now. */
-  readonly #untold = new Map<Channel, Alarm>();
+  readonly #unsent = new Map<Channel, Alarm>();
   #timer: NodeJS.Timeout | null = null;
   #looking: Promise<void> = Promise.resolve();
   #isStopped = false;
@@ -44,27 +44,27 @@ export class Watch {
     try {
       const { state, alarm } = nextAlarm(this.#state, await this.#options.look(), new Date().toISOString());
       this.#state = state;
-      if (alarm) for (const channel of channels) this.#untold.set(channel, alarm);
+      if (alarm) for (const channel of channels) this.#unsent.set(channel, alarm);
     } catch (error) {
-      log.error({ reason: reasonOf(error) }, 'The health of the website cannot be looked at');
+      log.error({ reason: describeReason(error) }, 'The health of the website cannot be looked at');
     }
-    await Promise.all([...this.#untold].map(([channel, alarm]) => this.#tell(channel, alarm)));
+    await Promise.all([...this.#unsent].map(([channel, alarm]) => this.#tell(channel, alarm)));
   }
 
   async #tell(channel: Channel, alarm: Alarm): Promise<void> {
     try {
       await channel.tell(alarm);
-      this.#untold.delete(channel);
+      this.#unsent.delete(channel);
     } catch (error) {
       // Not the address: it may be a secret.
       this.#options.log.warn(
-        { channel: channel.name, reason: reasonOf(error) },
+        { channel: channel.name, reason: describeReason(error) },
         'Operators could not be told of the health of the website: it is tried again',
       );
     }
   }
 }
 
-function reasonOf(error: unknown): string {
+function describeReason(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }

@@ -94,7 +94,7 @@ export async function buildSites(
         mediaDirectory: path.join(runtime.config.dataDirectory, 'media-cache'),
         mediaArrival: runtime.mediaArrival,
         pendingMedia: options.isFirstStart ? runtime.pendingMedia : null,
-        // What its publisher gives back when a round has failed is not this.
+        // What its publisher gives back when a run has failed is not this.
         worker: `${runtime.worker} (build)`,
         ...(options.at === undefined ? {} : { at: options.at }),
         ...(options.by === undefined ? {} : { by: options.by }),

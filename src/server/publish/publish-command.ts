@@ -14,13 +14,13 @@ import { isOfOtherCode } from './build-sites.ts';
 
 export type PublishRequest = { page: string | null; dryRun: boolean };
 /** A receipt of this process, or of another one. */
-type ToldReceipt = Pick<Receipt, 'id' | 'site' | 'items'> & Partial<Receipt>;
+type KnownReceipt = Pick<Receipt, 'id' | 'site' | 'items'> & Partial<Receipt>;
 
 export type PublishAnswer =
   | { dryRun: true; outputs: PlannedOutput[] }
   | {
       dryRun: false;
-      receipts: ToldReceipt[];
+      receipts: KnownReceipt[];
       /** False where the draft of the page was published already. */
       published: boolean;
       /** How much waits all the same. */
@@ -82,8 +82,8 @@ async function publishDraft({ serviceClient }: Runtime, pageId: number): Promise
 const publishedPages = z.object({ published: z.array(z.number()) });
 
 /** The receipts, with what this process knows of its own, and those of what it has published besides, such as what the clock has changed. */
-function withOwn(receipts: readonly OutcomeReceipt[], own: readonly Receipt[]): ToldReceipt[] {
-  const byId = new Map<number, ToldReceipt>(own.map((receipt) => [receipt.id, receipt]));
+function withOwn(receipts: readonly OutcomeReceipt[], own: readonly Receipt[]): KnownReceipt[] {
+  const byId = new Map<number, KnownReceipt>(own.map((receipt) => [receipt.id, receipt]));
   for (const receipt of receipts) byId.set(receipt.id, { ...byId.get(receipt.id), ...receipt });
   return [...byId.values()].toSorted((one, other) => one.id - other.id);
 }

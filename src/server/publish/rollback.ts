@@ -4,8 +4,8 @@ import { type SiteId, isSiteId, siteIds } from '#domain/sites.ts';
 import { expectData } from '#content/clients/client.ts';
 import { findBuildBefore } from '#publish/targets/find-build-before.ts';
 import { log } from '#server/log.ts';
-import { noteLive } from '#server/past/note-live.ts';
-import { noteOrLater } from '#server/past/note-or-later.ts';
+import { noteLive } from '#server/archive/note-live.ts';
+import { noteOrLater } from '#server/archive/note-or-later.ts';
 import { type Runtime } from '#server/runtime.ts';
 
 /** Who puts a site back: an administrator, or an account of the machine, as in `anna@build-3`. */

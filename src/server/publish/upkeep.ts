@@ -66,7 +66,7 @@ export function openUpkeep(
     ...(priority === undefined ? {} : { priority }),
   });
   // Its own queue: an editor's upload never waits for these pictures.
-  const images = new ImageQueue({ atOnce: 1, waiting: 1, patience: 300_000 });
+  const images = new ImageQueue({ concurrency: 1, waiting: 1, timeout: 300_000 });
   const avif = new AvifFollower({
     calls: database,
     storage: new MediaStorage(serviceClient, path.join(config.dataDirectory, 'media-cache'), {
@@ -83,7 +83,7 @@ export function openUpkeep(
     ...siteIds.map((site) => () => targets[site].tidy()),
     () => pruneRecords(database, retention, goesOn),
     () => tidyUploads(serviceClient, Date.now()),
-    () => build.tidyPast({ calls: database, outDirectory: config.outDirectory, historyDays: config.historyDays }),
+    () => build.tidyArchive({ calls: database, outDirectory: config.outDirectory, historyDays: config.historyDays }),
   ];
   const turn = async () => {
     const reasons: string[] = [];

@@ -3,7 +3,7 @@ import { renderRoute } from '#astro/render-route.ts';
 import { endpoints } from '#domain/addresses/endpoints.ts';
 import { imageTooLarge } from '#domain/media/new-image.ts';
 import { sentTooLarge } from '#domain/media/new-medium.ts';
-import { refuseCaller } from './action-gate.ts';
+import { refuseCaller } from './refuse-caller.ts';
 import { inputError, json, secured } from '#edge/answers.ts';
 import type { Call } from '#server/auth/call.ts';
 import { checkStorableJson, readBody } from '#server/http/read-body.ts';

@@ -1,10 +1,10 @@
-import { type EndpointName, endpointOf } from '#domain/addresses/endpoint-of.ts';
+import { type EndpointName, findEndpoint } from '#domain/addresses/find-endpoint.ts';
 import { type OperationName, endpoints, operationAt, operations } from '#domain/addresses/endpoints.ts';
 import { defaultLocale } from '#domain/locales.ts';
 import { type SiteId, splitLocale } from '#domain/sites.ts';
 import type { Call, Handler, Incoming } from '#server/auth/call.ts';
 import { leadToSignIn } from '#server/auth/lead-to-sign-in.ts';
-import { type Session, cookiesOf, readSession } from '#server/auth/session.ts';
+import { type Session, listCookies, readSession } from '#server/auth/session.ts';
 import { type Config, originOfHost, siteOfHost } from '#server/config.ts';
 import { log } from '#server/log.ts';
 import { secured, text } from '#edge/answers.ts';
@@ -22,19 +22,19 @@ export type Destination =
   | { kind: 'endpoint'; name: EndpointName; site: SiteId; url: URL }
   | null;
 
-export function destinationOf({ request, runtime: { config } }: Incoming): Destination {
+export function findDestination({ request, runtime: { config } }: Incoming): Destination {
   const url = new URL(request.url);
   const operation = operationAt(url.pathname);
-  if (operation && isThere(operation, config)) return { kind: 'operation', name: operation };
+  if (operation && isEnabled(operation, config)) return { kind: 'operation', name: operation };
   if (isMediaHost(config, request.headers.get('host'))) return { kind: 'media-host' };
   const site = siteOfHost(config, request.headers.get('host'));
   // A request line may name a host as well (RFC 9112, absolute form); it must not name another one.
   if (!site || siteOfHost(config, url.hostname) !== site) return null;
-  return { kind: 'endpoint', name: endpointOf(url, site), site, url };
+  return { kind: 'endpoint', name: findEndpoint(url, site), site, url };
 }
 
 /** Without its secret an operation that has one does not exist. */
-function isThere(name: OperationName, { hookSecret, probeSecret }: Config): boolean {
+function isEnabled(name: OperationName, { hookSecret, probeSecret }: Config): boolean {
   if (name === 'wake') return hookSecret !== null;
   return name !== 'probe' || probeSecret !== null;
 }
@@ -61,7 +61,7 @@ export async function answerEndpoint(
   const locale = splitLocale(site, url.pathname)?.locale ?? defaultLocale;
   const call: Call = { ...incoming, url, site, locale, session };
   const response = (await isAdmitted(name, call)) ? await handler(call) : leadToSignIn(call, await session());
-  return read ? secured(response, cookiesOf(await session(), request, runtime)) : response;
+  return read ? secured(response, listCookies(await session(), request, runtime)) : response;
 }
 
 function foreignOrigin({ request, runtime: { config } }: Incoming): Response | null {

@@ -14,7 +14,7 @@ const message = z.object({
 });
 const looks = z.array(z.object({ purge: z.number(), site: siteSchema, path: z.string() })).nullable();
 
-const looksAtOnce = 50;
+const lookBatchSize = 50;
 const bodyLimit = 256 * 1024;
 /** What a probe waits for before it asks again. */
 const pauseMilliseconds = { looking: 250, idle: 2000 };
@@ -37,7 +37,7 @@ export async function answerProbe(request: Request, { config, database }: Runtim
     p_probe: probe,
     p_stamp: signed.value,
     p_reads: reads,
-    p_limit: looksAtOnce,
+    p_limit: lookBatchSize,
     ...(failure === null ? {} : { p_failure: failure }),
   });
   const found = await expectData('probe_exchange', exchanged, looks);

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type Locale, defaultLocale } from '#domain/locales.ts';
 import { isReleaseId } from '#domain/addresses/release-query.ts';
 import { maxQueryLength, readQuestion, searchKinds } from '#domain/search/search.ts';
-import { localesOf } from '#domain/sites.ts';
+import { getLocales } from '#domain/sites.ts';
 import { searchSite } from '#content/search/search-site.ts';
 import { localeSchema } from '#kinds/reading/localized-row.ts';
 import { secured } from '#edge/answers.ts';
@@ -32,29 +32,29 @@ const parameters = z.object({
 /** `GET /_search?query=…&locale=…&kind=…&page=…&size=…`: search results of the host's site as JSON. No cookies, no accounts. */
 export async function answerSearch(call: Call): Promise<Response> {
   const { url, site, address, runtime } = call;
-  const given = url.searchParams;
+  const query = url.searchParams;
   const parsed = parameters.safeParse({
-    locale: given.get('locale') ?? undefined,
-    query: given.get('query') ?? given.get('q') ?? '',
-    kind: given.getAll('kind'),
-    page: given.get('page') ?? undefined,
-    size: given.get('size') ?? undefined,
+    locale: query.get('locale') ?? undefined,
+    query: query.get('query') ?? query.get('q') ?? '',
+    kind: query.getAll('kind'),
+    page: query.get('page') ?? undefined,
+    size: query.get('size') ?? undefined,
   });
   if (!parsed.success) {
     const [issue] = parsed.error.issues;
     return refuse(400, 'invalid', `${issue?.path.join('.') ?? ''}: ${issue?.message ?? 'cannot be read'}`);
   }
   const { locale, size } = parsed.data;
-  if (!localesOf(site).includes(locale)) {
-    return refuse(400, 'invalid', `locale: The ${site} site has ${localesOf(site).join(', ')}`);
+  if (!getLocales(site).includes(locale)) {
+    return refuse(400, 'invalid', `locale: The ${site} site has ${getLocales(site).join(', ')}`);
   }
   const wait = await throttle.attempt(address);
   if (wait > 0) {
     return refuse(429, 'too-many', `Too many searches. Try again in ${wait} seconds.`, { 'retry-after': String(wait) });
   }
-  if (isReleaseId(given.get('release'))) return searchPreview(call, locale, size);
+  if (isReleaseId(query.get('release'))) return searchPreview(call, locale, size);
   const scope = { site, locale, mediaOrigin: runtime.config.origins.media, size };
-  const answer = await searchSite(runtime.serviceClient, scope, readQuestion(given));
+  const answer = await searchSite(runtime.serviceClient, scope, readQuestion(query));
   return json(200, answer, { 'cache-control': `public, max-age=${freshSeconds}` });
 }
 

@@ -19,7 +19,7 @@ export type FormPageLocals = { page: FormPage; frame: Frame | null };
 const made = new WeakMap<Runtime, FormsHandler>();
 
 /** The handler of this process. */
-export function formsOf(runtime: Runtime): FormsHandler {
+export function getFormsHandler(runtime: Runtime): FormsHandler {
   let forms = made.get(runtime);
   if (!forms) made.set(runtime, (forms = makeForms(runtime)));
   return forms;

@@ -1,6 +1,6 @@
 import type { Server } from 'node:http';
 import { type Http2Bindings, type HttpBindings, createAdaptorServer } from '@hono/node-server';
-import type { EndpointName } from '#domain/addresses/endpoint-of.ts';
+import type { EndpointName } from '#domain/addresses/find-endpoint.ts';
 import { type AstroEndpointName, isAnsweredByAstro } from '#domain/addresses/endpoints.ts';
 import { type Result, ok } from '#domain/result.ts';
 import { canonicalPath } from '#domain/addresses/routes.ts';
@@ -11,15 +11,15 @@ import { hasSharedLink } from '#server/auth/shared-link.ts';
 import { log, requestContext } from '#server/log.ts';
 import { refusals } from '#server/auth/refusals.ts';
 import { type Span, traced } from '#publish/trace.ts';
-import { showPast } from '#server/past/show-past.ts';
-import { serveOldAsset } from '#server/past/old-asset.ts';
+import { showArchived } from '#server/archive/show-archived.ts';
+import { serveOldAsset } from '#server/archive/old-asset.ts';
 import type { Runtime } from '#server/runtime.ts';
-import { diskSentence, unwritableOf } from '#publish/targets/unwritable.ts';
+import { diskSentence, classifyUnwritable } from '#publish/targets/unwritable.ts';
 import { text } from '#edge/answers.ts';
 import { problemOfAddress } from '#edge/check-address.ts';
 import { clientAddress, isTrustedPeer } from '#server/http/client-address.ts';
 import { noSite } from '#edge/refusals.ts';
-import { type Handlers, answerEndpoint, destinationOf } from './dispatch.ts';
+import { type Handlers, answerEndpoint, findDestination } from './dispatch.ts';
 import { listen } from '#server/http/listen.ts';
 import { answerMediaHost } from './media-host.ts';
 import { answerOperation } from './operations.ts';
@@ -45,7 +45,7 @@ const drainMilliseconds = 5000;
 export async function serve({ runtime, version, handleRequest }: ServeOptions): Promise<Result<RunningServer>> {
   const handlers: Handlers<Exclude<EndpointName, AstroEndpointName>> = {
     search: answerSearch,
-    past: showPast,
+    archive: showArchived,
     published: servePublished,
     media: async (call) => {
       const response = await servePublished(call);
@@ -56,7 +56,7 @@ export async function serve({ runtime, version, handleRequest }: ServeOptions): 
     const problem = problemOfAddress(new URL(request.url));
     if (problem !== null) return text(400, problem);
     const incoming = { request, address, runtime };
-    const destination = destinationOf(incoming);
+    const destination = findDestination(incoming);
     if (!destination) return noSite();
     answeredBy(destination.kind === 'media-host' ? 'media' : destination.name);
     if (destination.kind === 'operation') return answerOperation(destination.name, incoming, version);
@@ -162,7 +162,7 @@ function failure(error: unknown, id: string): Response {
     log.error({ code: error.code, reason }, 'The database did not answer a request');
     return text(503, error.sentence);
   }
-  if (unwritableOf(error) === 'target') {
+  if (classifyUnwritable(error) === 'target') {
     log.error({ reason }, 'The disk did not take what a request writes');
     return text(507, diskSentence(error));
   }

@@ -1,6 +1,6 @@
 import { RateLimiterMemory } from 'rate-limiter-flexible';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { languageOf } from '#domain/locales.ts';
+import { languageCodes } from '#domain/locales.ts';
 import { type Result, fail, ok } from '#domain/result.ts';
 import { createKeyClient } from '#content/clients/client.ts';
 import { FormAnswer, formAnswerTitle } from '#modules/custom-forms/FormAnswer.tsx';
@@ -43,7 +43,7 @@ export function createStandaloneForms(
   });
 
   return ok(async (request, peer) => {
-    const origin = request.headers.get('origin') ?? originOf(request.headers.get('referer'));
+    const origin = request.headers.get('origin') ?? parseOrigin(request.headers.get('referer'));
     const isReading = request.method === 'GET' || request.method === 'HEAD';
     if (origin === null ? !isReading : !ours.includes(origin)) {
       return new Response('This request came from another website and was refused.\n', { status: 403 });
@@ -56,7 +56,7 @@ export function createStandaloneForms(
   });
 }
 
-function originOf(referer: string | null): string | null {
+function parseOrigin(referer: string | null): string | null {
   return referer !== null && URL.canParse(referer) ? new URL(referer).origin : null;
 }
 
@@ -72,7 +72,7 @@ function renderPlainPage(page: FormPage): Response {
   const t = translateFor(locale);
   const content = answerContent(page);
   const html = renderToStaticMarkup(
-    <html lang={languageOf[locale]}>
+    <html lang={languageCodes[locale]}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />

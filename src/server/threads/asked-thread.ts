@@ -26,7 +26,7 @@ export class AskedThread<Q, A> {
       const waiter = this.#waiting.get(answer.id);
       this.#waiting.delete(answer.id);
       if (answer.ok) waiter?.resolve(answer.answer);
-      else waiter?.reject(errorOf(answer.fault));
+      else waiter?.reject(toError(answer.fault));
     });
     this.#worker.on('error', (error) => this.#fail(error instanceof Error ? error : new Error(String(error))));
     this.#worker.on('exit', (code) => this.#fail(new Error(`A ${data.role} thread ended with code ${code}`)));
@@ -61,13 +61,13 @@ export function answering<Q, A>(
     try {
       return { id, ok: true, answer: await answer(question) };
     } catch (error) {
-      return { id, ok: false, fault: faultOf(error) };
+      return { id, ok: false, fault: toFault(error) };
     }
   };
 }
 
 /** What another thread is told of an error. */
-export function faultOf(error: unknown): ThreadFault {
+export function toFault(error: unknown): ThreadFault {
   const message = error instanceof Error ? error.message : String(error);
   if (!(error instanceof DatabaseUnavailable)) return { message, unavailable: null };
   const { call, code, reason } = error;
@@ -75,7 +75,7 @@ export function faultOf(error: unknown): ThreadFault {
 }
 
 /** The error of a fault, in the thread that it has reached. */
-export function errorOf({ message, unavailable }: ThreadFault): Error {
+export function toError({ message, unavailable }: ThreadFault): Error {
   if (!unavailable) return new Error(message);
   return new DatabaseUnavailable(unavailable.call, unavailable.code, unavailable.reason);
 }

@@ -21,16 +21,16 @@ export function startDrawingWorker(port: MessagePort, { supabase, origins, code,
   const peopleFirst = new PeopleFirst(data.peopleFirst);
   const answer = answering(drawBatches({ calls, origins, renderPage, code, peopleFirst }));
   port.on('message', (request: ThreadRequest<BatchToDraw>) => {
-    void answer(request).then((drawn) => port.postMessage(drawn, drawn.ok ? drawn.answer.flatMap(memoryOf) : []));
+    void answer(request).then((drawn) => port.postMessage(drawn, drawn.ok ? drawn.answer.flatMap(listMemory) : []));
   });
 }
 
 /** What is handed over rather than copied. */
-function memoryOf(drawn: DrawnElsewhere): ArrayBuffer[] {
+function listMemory(drawn: DrawnElsewhere): ArrayBuffer[] {
   return drawn.outcome === 'rendered' ? [drawn.bytes.buffer] : [];
 }
 
-/** Begins a thread that draws batches of a round of many outputs. */
+/** Begins a thread that draws batches of a run of many outputs. */
 export function openDrawingThread(entry: URL, settings: ThreadSettings, { memory }: PeopleFirst): DrawingThread {
   const data: DrawingWorkerData = { ...settings, role: 'draw', peopleFirst: memory };
   const thread = new AskedThread<BatchToDraw, DrawnElsewhere[]>(entry, data);

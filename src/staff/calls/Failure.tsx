@@ -5,7 +5,7 @@ import { Moment } from '../controls/Moment.tsx';
 import { SignInAgain } from './SignInAgain.tsx';
 
 /** When somebody has saved what the person has not seen, as `src/content/refusals/refuse-unseen.ts` tells it. */
-function momentOf(detail: unknown): string | null {
+function parseMoment(detail: unknown): string | null {
   if (!isRecord(detail)) return null;
   const mark = detail['saved'] ?? detail['occupied'];
   return isRecord(mark) && typeof mark['at'] === 'string' ? mark['at'] : null;
@@ -22,7 +22,7 @@ type Props = {
 
 /** Why a call failed, and what to do about it. */
 export function Failure({ failure, onRetry, onReload, children }: Props): ReactNode {
-  const savedAt = momentOf(failure.detail);
+  const savedAt = parseMoment(failure.detail);
   return (
     <div className="ed-problem" role="alert">
       <p>{failure.message}</p>

@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react';
-import { type Locale, defaultLocale, languageOf, locales } from '#domain/locales.ts';
-import { type SiteId, isSiteId, localesOf } from '#domain/sites.ts';
+import { type Locale, defaultLocale, languageCodes, locales } from '#domain/locales.ts';
+import { type SiteId, isSiteId, getLocales } from '#domain/sites.ts';
 
 /** The site whose page is edited, which the editor's root element names. */
 export function siteHere(): SiteId | undefined {
@@ -21,12 +21,12 @@ export function staffHere(): string {
 /** The locales of the site whose page is edited. */
 export function localesHere(): readonly Locale[] {
   const site = siteHere();
-  return site ? localesOf(site) : locales;
+  return site ? getLocales(site) : locales;
 }
 
 /** The locale of the page, and so of the texts that are edited on it. */
 export function localeHere(): Locale {
-  return localesHere().find((locale) => languageOf[locale] === languageHere()) ?? defaultLocale;
+  return localesHere().find((locale) => languageCodes[locale] === languageHere()) ?? defaultLocale;
 }
 
 /** The language of the texts in a part of a form, where that is not the page's. */

@@ -21,11 +21,11 @@ type Props = {
   isTabbable?: boolean;
 };
 
-const itemsOf = (menu: HTMLElement | null) => [...(menu?.querySelectorAll<HTMLElement>('[role="menuitem"]') ?? [])];
+const listItems = (menu: HTMLElement | null) => [...(menu?.querySelectorAll<HTMLElement>('[role="menuitem"]') ?? [])];
 
 /** The item of a menu to which a key leads from the one in focus. */
 function itemAfter(menu: HTMLElement | null, key: string): HTMLElement | undefined {
-  const items = itemsOf(menu);
+  const items = listItems(menu);
   const at = items.findIndex((item) => item === document.activeElement);
   const next = {
     ArrowDown: (at + 1) % items.length,
@@ -64,7 +64,7 @@ export function CommandMenu({ commands, isBlocked = false, className, about, isT
     // A page that is still scrolling takes the button along.
     const place = () => menu.current && button.current && placeBeside(menu.current, button.current);
     place();
-    itemsOf(menu.current)[0]?.focus({ preventScroll: true });
+    listItems(menu.current)[0]?.focus({ preventScroll: true });
     const onAway = ({ target }: Event) => {
       if (target instanceof Node && !menu.current?.contains(target) && !button.current?.contains(target))
         setOpen(false);

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react';
-import { type Locale, englishNameOf } from '#domain/locales.ts';
+import { type Locale, englishNames } from '#domain/locales.ts';
 
 type Props = {
   locales: readonly Locale[];
@@ -40,7 +40,7 @@ export function LanguageTabs({ locales, chosen, noteOf, onChoose, children }: Pr
               onClick={() => onChoose(locale)}
               onKeyDown={onKey}
             >
-              {englishNameOf[locale]}
+              {englishNames[locale]}
               {note === null ? null : <small> {note}</small>}
             </button>
           );

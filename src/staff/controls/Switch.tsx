@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import { keysOf } from '#domain/objects.ts';
+import { getKeys } from '#domain/objects.ts';
 import { useNarrow } from './use-narrow.ts';
 
 type Props<Name extends string> = {
@@ -14,7 +14,7 @@ type Props<Name extends string> = {
 export function Switch<Name extends string>({ label, names, chosen, onChoose }: Props<Name>): ReactNode {
   return (
     <div className="ed-history__switch" role="group" aria-label={label}>
-      {keysOf(names).map((name) => (
+      {getKeys(names).map((name) => (
         <button
           key={name}
           type="button"

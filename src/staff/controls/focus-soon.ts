@@ -1,5 +1,5 @@
 /**
- * Focuses an element after the next render. A closing window returns the focus in the next animation frame, to an element that
+ * Focuses an element after the next render. A closing dialog returns the focus in the next animation frame, to an element that
  * may be gone: this runs after it.
  */
 export function focusSoon(find: () => HTMLElement | null): void {

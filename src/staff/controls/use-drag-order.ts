@@ -83,7 +83,7 @@ function giveUp(): void {
   for (const type of cancelEvents) document.dispatchEvent(new MouseEvent(type, { clientX: -1, clientY: -1 }));
 }
 
-/** Escape cancels the drag, and does not close the window around it. */
+/** Escape cancels the drag, and does not close the dialog around it. */
 function onKey(event: KeyboardEvent): void {
   if (event.key !== 'Escape') return;
   event.stopPropagation();

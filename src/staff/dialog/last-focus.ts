@@ -2,7 +2,7 @@
 let last: HTMLElement | null = null;
 
 /**
- * Notes what gets the focus, until the function that it returns is called. Parts of the editor are inert as soon as a window is asked
+ * Notes what gets the focus, until the function that it returns is called. Parts of the editor are inert as soon as a dialog is asked
  * for, and lose the focus while its code is loading: it would not know what to give the focus back to.
  */
 export function watchFocus(): () => void {

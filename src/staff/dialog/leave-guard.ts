@@ -5,7 +5,7 @@ export type LeaveGuard = (leave: () => void) => void;
 
 type Guard = { ask: LeaveGuard; address: string };
 
-/** The innermost window with unsaved input asks, and the one around it when that is closed. */
+/** The innermost dialog with unsaved input asks, and the one around it when that is closed. */
 const guards: Guard[] = [];
 
 /** Whether a guarded address was just changed by the history: it is then restored before anything reads it. */

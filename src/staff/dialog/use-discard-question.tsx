@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
-import { LeaveWindow } from './LeaveWindow.tsx';
+import { LeaveDialog } from './LeaveDialog.tsx';
 
-/** Closes a window, after a question if input would be lost. */
+/** Closes a dialog, after a question if input would be lost. */
 export function useDiscardQuestion(
   hasInput: () => boolean,
   onClose: () => void,
@@ -10,7 +10,7 @@ export function useDiscardQuestion(
   return {
     close: () => (hasInput() ? setAsking(true) : onClose()),
     question: isAsking ? (
-      <LeaveWindow
+      <LeaveDialog
         what="What you changed here has not been applied."
         onStay={() => setAsking(false)}
         onLeave={onClose}

@@ -1,15 +1,15 @@
 import { type RefObject, useEffect, useEffectEvent } from 'react';
 
 /**
- * Saves with Ctrl+S, Cmd+S on a Mac, while the window of this element is the topmost one. Without a window around it, while none is
+ * Saves with Ctrl+S, Cmd+S on a Mac, while the dialog of this element is the topmost one. Without a dialog around it, while none is
  * open. The browser's own command, which stores a file, is not what anybody means here.
  */
 export function useSaveKey(element: RefObject<Element | null>, save: () => void): void {
-  useWindowKey(element, isSaveKey, save);
+  useDialogKey(element, isSaveKey, save);
 }
 
-/** Acts on a key while the window of this element is the topmost one. */
-export function useWindowKey(
+/** Acts on a key while the dialog of this element is the topmost one. */
+export function useDialogKey(
   element: RefObject<Element | null>,
   isKey: (keys: Keys) => boolean,
   act: () => void,

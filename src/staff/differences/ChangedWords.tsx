@@ -1,12 +1,12 @@
 import { type ReactNode, useMemo } from 'react';
-import { compareWords, wordsOf } from './compare-words.ts';
+import { compareWords, splitWords } from './compare-words.ts';
 
 type Props = { before: string; after: string; language: string };
 
 /** Two texts as one: what went is struck out, what came is marked. */
 export function ChangedWords({ before, after, language }: Props): ReactNode {
   const runs = useMemo(
-    () => compareWords(wordsOf(before, language), wordsOf(after, language)),
+    () => compareWords(splitWords(before, language), splitWords(after, language)),
     [before, after, language],
   );
   return (

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { valueAt } from '#domain/objects.ts';
-import { wordsOf } from '#kinds/registry.ts';
+import { getKindNames } from '#kinds/registry.ts';
 import type { KindName } from '#schema/fields.ts';
 import { plainText, richTextSchema } from '#schema/rich-text.ts';
 import { languageHere } from '../calls/editor-site.ts';
@@ -84,5 +84,5 @@ function Parts({ fields, values }: { fields: readonly EditorField[]; values: unk
 
 function Records({ kind, ids }: { kind: KindName; ids: readonly number[] }): ReactNode {
   const records = useRecords(kind, ids);
-  return ids.map((_, index) => records[index]?.title ?? wordsOf(kind).one).join(', ');
+  return ids.map((_, index) => records[index]?.title ?? getKindNames(kind).one).join(', ');
 }

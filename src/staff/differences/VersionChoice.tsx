@@ -34,12 +34,12 @@ export function VersionChoice({ label, versions, discarded, hasDraft = true, val
             {...ids}
             className="ed-input ed-input--select"
             value={value}
-            onChange={({ target }) => onChange(sideOf(target.value, discarded))}
+            onChange={({ target }) => onChange(parseSide(target.value, discarded))}
           >
             {hasDraft ? <option value="draft">The draft</option> : null}
             {versions.map((version) => (
               <option key={version.id} value={version.id} disabled={version.isGone}>
-                {nameOf(version, versions)}
+                {formatName(version, versions)}
               </option>
             ))}
             {discarded.length > 0 ? (
@@ -56,14 +56,14 @@ export function VersionChoice({ label, versions, discarded, hasDraft = true, val
       </LabeledField>
       {chosen?.receipt ? (
         <a href={`${adminPaths.publishes}/${chosen.receipt}`}>
-          What this publish changed<span className="ed-unseen">: {nameOf(chosen, versions)}</span>
+          What this publish changed<span className="ed-unseen">: {formatName(chosen, versions)}</span>
         </a>
       ) : null}
     </div>
   );
 }
 
-function sideOf(value: string, discarded: readonly Discarded[]): Side {
+function parseSide(value: string, discarded: readonly Discarded[]): Side {
   if (value === 'draft') return value;
   return discarded.find(({ id }) => id === value)?.id ?? Number(value);
 }
@@ -81,7 +81,7 @@ function discardedName({ why, release, savedBy, discardedAt, discardedBy }: Disc
       ? whyLabels[why]
       : `${why === 'taken-out' ? 'Taken out of' : 'Replaced in'} the release “${release}”`;
   return [
-    minuteOf(discardedAt),
+    formatMinute(discardedAt),
     `${what} by ${discardedBy ?? 'somebody'}`,
     savedBy === null || savedBy === discardedBy ? '' : `saved by ${savedBy}`,
   ]
@@ -89,16 +89,16 @@ function discardedName({ why, release, savedBy, discardedAt, discardedBy }: Disc
     .join(' · ');
 }
 
-const minuteOf = (at: string) => new Date(at).toLocaleString('en-GB', { dateStyle: 'medium', timeStyle: 'short' });
+const formatMinute = (at: string) => new Date(at).toLocaleString('en-GB', { dateStyle: 'medium', timeStyle: 'short' });
 
-function nameOf(
+function formatName(
   { id, at, by, release, is_live, takes_back, isGone = false }: Version,
   versions: readonly Version[],
 ): string {
   // Those of one minute are told apart by their seconds.
-  const isAlone = versions.every((other) => other.id === id || minuteOf(other.at) !== minuteOf(at));
+  const isAlone = versions.every((other) => other.id === id || formatMinute(other.at) !== formatMinute(at));
   const when = isAlone
-    ? minuteOf(at)
+    ? formatMinute(at)
     : new Date(at).toLocaleString('en-GB', { dateStyle: 'medium', timeStyle: 'medium' });
   const released = release === null ? '' : `release “${release}”`;
   return [

@@ -1,9 +1,12 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { type WordRun, compareBlocks, compareWords, wordsOf } from './compare-words.ts';
+import { type WordRun, compareBlocks, compareWords, splitWords } from './compare-words.ts';
 
 const runs = (before: string, after: string, language = 'en') =>
-  compareWords(wordsOf(before, language), wordsOf(after, language)).map(({ what, words }) => [what, words.join('')]);
+  compareWords(splitWords(before, language), splitWords(after, language)).map(({ what, words }) => [
+    what,
+    words.join(''),
+  ]);
 
 it('tells the words that came and went', () => {
   expect(runs('Measured twice a day', 'Measured hourly a day')).toEqual([

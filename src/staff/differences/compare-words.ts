@@ -5,10 +5,10 @@ import { diffArrays } from 'diff/lib/diff/array.js';
 export type WordRun = { what: 'same' | 'removed' | 'added'; words: readonly string[] };
 
 /** Longer texts are one change: nobody reads their words one by one, and comparing them takes long. */
-const mostWords = 6000;
+const maxWords = 6000;
 
 /** The words of a text with what is between them, as the language has words: Japanese has no spaces. */
-export function wordsOf(text: string, language: string): string[] {
+export function splitWords(text: string, language: string): string[] {
   return [...new Intl.Segmenter(language, { granularity: 'word' }).segment(text)].map(({ segment }) => segment);
 }
 
@@ -21,7 +21,7 @@ const hasWord = (words: readonly string[]) => words.some((word) => /[\p{L}\p{N}]
  * @example compareWords(['a', ' ', 'b'], ['a', ' ', 'c']) // same: a, removed: b, added: c
  */
 export function compareWords(before: readonly string[], after: readonly string[]): WordRun[] {
-  if (before.length + after.length > mostWords)
+  if (before.length + after.length > maxWords)
     return [
       { what: 'removed', words: before },
       { what: 'added', words: after },

@@ -1,4 +1,4 @@
-import { compareBlocks, wordsOf } from './compare-words.ts';
+import { compareBlocks, splitWords } from './compare-words.ts';
 
 /** Marks on pages in frames: the page itself, its markup and its scripts, stay as they are. */
 
@@ -18,7 +18,7 @@ function moduleIn(frame: HTMLIFrameElement, id: number): HTMLElement | null {
 }
 
 /** The window of a frame, with the constructors of its own realm: a page takes nothing that another window has made. */
-function windowOf(frame: HTMLIFrameElement): (Window & typeof globalThis) | null {
+function getWindow(frame: HTMLIFrameElement): (Window & typeof globalThis) | null {
   // Every window has them; the type of `contentWindow` leaves them out.
   return frame.contentWindow as (Window & typeof globalThis) | null;
 }
@@ -33,7 +33,7 @@ function adoptMarks(page: Document, view: Window & typeof globalThis): void {
 /** Outlines the modules that differ. */
 export function markModules(frame: HTMLIFrameElement, modules: readonly Marked[]): void {
   const page = frame.contentDocument;
-  const view = windowOf(frame);
+  const view = getWindow(frame);
   if (!page || !view) return;
   adoptMarks(page, view);
   for (const element of page.querySelectorAll('[data-difference]')) element.removeAttribute('data-difference');
@@ -43,7 +43,7 @@ export function markModules(frame: HTMLIFrameElement, modules: readonly Marked[]
 type Word = { text: string; range: Range };
 
 /** What a text stands in as a whole: a paragraph, a heading, a cell. */
-function blockOf(text: Node): Element | null {
+function findBlock(text: Node): Element | null {
   let element = text.parentElement;
   const view = element?.ownerDocument.defaultView;
   while (element && view?.getComputedStyle(element).display.startsWith('inline')) element = element.parentElement;
@@ -62,10 +62,10 @@ function wordsIn(module: HTMLElement, language: string): Word[][] {
   );
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
     let at = 0;
-    const own = blockOf(node);
+    const own = findBlock(node);
     if (own !== block || blocks.length === 0) blocks.push([]);
     block = own;
-    for (const text of wordsOf(node.nodeValue ?? '', language)) {
+    for (const text of splitWords(node.nodeValue ?? '', language)) {
       const range = page.createRange();
       range.setStart(node, at);
       at += text.length;
@@ -104,7 +104,7 @@ export function markPages(before: HTMLIFrameElement, after: HTMLIFrameElement, l
   const [old, now] = [before.contentDocument?.body, after.contentDocument?.body];
   if (!old || !now) return;
   for (const frame of [before, after]) {
-    const view = windowOf(frame);
+    const view = getWindow(frame);
     if (view) adoptMarks(view.document, view);
   }
   const { removed, added } = findRanges(old, now, language);
@@ -141,7 +141,7 @@ function joined(words: readonly Word[]): Range[] {
 }
 
 function highlight(frame: HTMLIFrameElement, name: string, ranges: readonly Range[]): void {
-  const view = windowOf(frame);
+  const view = getWindow(frame);
   if (!view || !('highlights' in view.CSS)) return;
   view.CSS.highlights.set(name, new view.Highlight(...ranges));
 }
@@ -159,7 +159,7 @@ function isScrolled(element: HTMLElement): boolean {
  * what is wider than its room, where the arrow keys scroll it: a hundred links that do nothing would stand between the versions and what differs.
  */
 export function stayOnPage(frame: HTMLIFrameElement): void {
-  const view = windowOf(frame);
+  const view = getWindow(frame);
   if (!view) return;
   const { document } = view;
   const passOver = () => {
@@ -203,7 +203,7 @@ export function scrollToModule(frames: readonly HTMLIFrameElement[], id: number)
 }
 
 /** The uppermost module that both pages have, and how far the page is scrolled past its top, as a part of its height. */
-function placeOf(frame: HTMLIFrameElement, other: HTMLIFrameElement): { id: number; part: number } | null {
+function findPlace(frame: HTMLIFrameElement, other: HTMLIFrameElement): { id: number; part: number } | null {
   let place: { id: number; part: number } | null = null;
   for (const element of frame.contentDocument?.querySelectorAll<HTMLElement>('[data-module-id]') ?? []) {
     const id = Number(element.dataset['moduleId']);
@@ -231,7 +231,7 @@ export function scrollTogether(first: HTMLIFrameElement, second: HTMLIFrameEleme
   let release: ReturnType<typeof setTimeout> | undefined;
   const follow = (led: HTMLIFrameElement, by: HTMLIFrameElement) => {
     if (following === by || placed.has(by)) return;
-    const place = placeOf(by, led);
+    const place = findPlace(by, led);
     const element = place && moduleIn(led, place.id);
     if (!led.contentWindow) return;
     following = led;

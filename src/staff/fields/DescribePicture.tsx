@@ -1,10 +1,10 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { pictureTextsSchema } from '#domain/media/new-image.ts';
 import { type ActionOutput, type CallFailure, call } from '../calls/api.ts';
-import { Window } from '../dialog/Window.tsx';
+import { Dialog } from '../dialog/Dialog.tsx';
 import { Failure } from '../calls/Failure.tsx';
 import { focusFirstError } from '../controls/focus-soon.ts';
-import { FormWindow } from '../form/FormWindow.tsx';
+import { FormDialog } from '../form/FormDialog.tsx';
 import { type Errors, PictureTextFields, byField } from './PictureTextFields.tsx';
 import { forgetRecord } from '../picker/records.ts';
 
@@ -32,14 +32,14 @@ export default function DescribePicture({ picture, onDone, onClose }: Props): Re
   }, [kind, id]);
   if (texts) return <TextsForm {...{ picture, texts, onDone, onClose }} />;
   return (
-    <Window title={title} size="small" onClose={onClose}>
+    <Dialog title={title} size="small" onClose={onClose}>
       {failure ? <Failure failure={failure} /> : <p role="status">Opening …</p>}
-      <div className="ed-window__actions">
+      <div className="ed-dialog__actions">
         <button type="button" className="ed-button" onClick={onClose}>
           Close
         </button>
       </div>
-    </Window>
+    </Dialog>
   );
 }
 
@@ -71,7 +71,7 @@ function TextsForm({ picture, texts, onDone, onClose }: Props & { texts: Texts }
     focusFirstError(form);
   };
   return (
-    <FormWindow
+    <FormDialog
       title={title}
       size="small"
       form={form}
@@ -82,7 +82,7 @@ function TextsForm({ picture, texts, onDone, onClose }: Props & { texts: Texts }
       onSubmit={submit}
       onClose={onClose}
     >
-      <p className="ed-window__note">
+      <p className="ed-dialog__note">
         {texts.filename}. The text belongs to the picture: saving changes it at once wherever the picture is shown, for
         visitors as well.
       </p>
@@ -93,6 +93,6 @@ function TextsForm({ picture, texts, onDone, onClose }: Props & { texts: Texts }
         onAlt={setAlt}
         onDecorative={setDecorative}
       />
-    </FormWindow>
+    </FormDialog>
   );
 }

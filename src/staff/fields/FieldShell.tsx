@@ -13,7 +13,7 @@ type Props = Omit<ComponentProps<typeof LabeledField>, 'error' | 'help'> & {
 
 /**
  * Whether every error is shown, or only those of fields that were left: lists are checked whenever an item is added, moved or
- * deleted. Null in a form, which shows all of them once it was tried to be saved; the window of an item knows by itself.
+ * deleted. Null in a form, which shows all of them once it was tried to be saved; the dialog of an item knows by itself.
  */
 export const ShowsUntouched = createContext<boolean | null>(null);
 

@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react';
-import { wordsOf } from '#kinds/registry.ts';
+import { getKindNames } from '#kinds/registry.ts';
 import type { KindName } from '#schema/fields.ts';
 import { useLookup } from './use-lookup.ts';
 
@@ -21,7 +21,7 @@ export function IdField({ kind, value, label, onChange, disabled }: Props): Reac
     <div className="ed-id">
       <label className="ed-id__label" htmlFor={id}>
         {label}
-        <span className="visually-hidden"> of the {wordsOf(kind).one}</span>
+        <span className="visually-hidden"> of the {getKindNames(kind).one}</span>
       </label>
       <input
         id={id}

@@ -6,7 +6,7 @@ import { focusAfter } from '../controls/focus-after.ts';
 import { focusSoon } from '../controls/focus-soon.ts';
 import { type FieldOf, type EditorField, newItem } from '#schema/editor-fields.ts';
 import { moveControl } from '../controls/move-control.ts';
-import { ItemWindow } from './ItemWindow.tsx';
+import { ItemDialog } from './ItemDialog.tsx';
 import { ListRow, itemName } from './ListRow.tsx';
 import { useDragOrder } from '../controls/use-drag-order.ts';
 
@@ -17,11 +17,11 @@ type Props = {
   renderFields: (fields: readonly EditorField[], path: string) => ReactNode;
 };
 
-/** The item in the window, and the list as it was when the window opened. */
+/** The item in the dialog, and the list as it was when the dialog opened. */
 type Editing = { index: number; isNew: boolean; before: unknown[] };
 
 /**
- * A list of items: each is added and edited in a window, deleted, and moved by dragging or with buttons. The window edits the
+ * A list of items: each is added and edited in a dialog, deleted, and moved by dragging or with buttons. The dialog edits the
  * item in the form itself, so that the preview follows the input.
  */
 export function ListField({ field, path, renderFields }: Props): ReactNode {
@@ -78,7 +78,7 @@ export function ListField({ field, path, renderFields }: Props): ReactNode {
         {list.news}
       </p>
       {editing ? (
-        <ItemWindow
+        <ItemDialog
           title={editing.isNew ? `Add ${field.itemLabel}` : `Edit ${field.itemLabel} ${editing.index + 1}`}
           path={`${path}.${editing.index}`}
           isNew={editing.isNew}
@@ -86,13 +86,13 @@ export function ListField({ field, path, renderFields }: Props): ReactNode {
           onCancel={list.takeBack}
         >
           {renderFields(field.fields, `${path}.${editing.index}`)}
-        </ItemWindow>
+        </ItemDialog>
       ) : null}
     </fieldset>
   );
 }
 
-/** The items of a list with their commands, the item that is open in the window, and the focus. */
+/** The items of a list with their commands, the item that is open in the dialog, and the focus. */
 function useListItems(field: FieldOf<'list'>, path: string, root: RefObject<HTMLFieldSetElement | null>) {
   const { control, getValues, setValue } = useFormContext();
   const { fields: items, append, remove, move } = useFieldArray({ control, name: path, keyName: 'key' });

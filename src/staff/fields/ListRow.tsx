@@ -18,12 +18,12 @@ type Props = {
 
 /** The name of an item: its kind and position, and its title if it has one. */
 export function itemName(field: FieldOf<'list'>, index: number, item: unknown): string {
-  const kind = kindOf(field, index);
+  const kind = getItemKind(field, index);
   const title = itemTitle(field.fields, item);
   return title === '' ? kind : `${kind}: ${title}`;
 }
 
-function kindOf({ itemLabel }: FieldOf<'list'>, index: number): string {
+function getItemKind({ itemLabel }: FieldOf<'list'>, index: number): string {
   return `${itemLabel.charAt(0).toUpperCase()}${itemLabel.slice(1)} ${index + 1}`;
 }
 
@@ -34,7 +34,7 @@ export function ListRow({ field, path, index, count, onEdit, onMove, onDelete }:
   const record = itemRecord(field.fields, value);
   const [seen] = useRecords(record?.kind ?? 'image', record ? [record.id] : []);
   const title = itemTitle(field.fields, value) || (seen?.title ?? '');
-  const kind = kindOf(field, index);
+  const kind = getItemKind(field, index);
   const className = isInvalid ? 'ed-item ed-item--invalid ed-field--invalid' : 'ed-item';
   return (
     <li className={className} data-item={index}>

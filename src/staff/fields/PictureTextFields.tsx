@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { type Locale, defaultLocale, englishNameOf, languageOf } from '#domain/locales.ts';
+import { type Locale, defaultLocale, englishNames, languageCodes } from '#domain/locales.ts';
 import type { Issue } from '#domain/result.ts';
 import { localesHere } from '../calls/editor-site.ts';
 import { LabeledField } from './LabeledField.tsx';
@@ -48,11 +48,11 @@ function AltTexts({ alt, errors, isBusy, onAlt }: AltProps): ReactNode {
   return (
     <fieldset className="ed-group">
       <legend className="ed-group__legend">Alternative text</legend>
-      <p className="ed-window__note">What the picture shows, for people who cannot see it.</p>
+      <p className="ed-dialog__note">What the picture shows, for people who cannot see it.</p>
       {localesHere().map((locale) => (
         <LabeledField
           key={locale}
-          label={englishNameOf[locale]}
+          label={englishNames[locale]}
           error={errors[`alt.${locale}`]}
           required={locale === defaultLocale}
         >
@@ -60,7 +60,7 @@ function AltTexts({ alt, errors, isBusy, onAlt }: AltProps): ReactNode {
             <input
               {...ids}
               className="ed-input"
-              lang={languageOf[locale]}
+              lang={languageCodes[locale]}
               autoComplete="off"
               disabled={isBusy}
               value={alt[locale] ?? ''}

@@ -1,7 +1,7 @@
 import { type ComponentProps, type ReactNode, type RefObject, useId, useRef, useState } from 'react';
 import { useController, useFormContext } from 'react-hook-form';
 import { isUploadKind } from '#domain/media/upload-kinds.ts';
-import { wordsOf } from '#kinds/registry.ts';
+import { getKindNames } from '#kinds/registry.ts';
 import { type KindName, maximumMessage } from '#schema/fields.ts';
 import { FieldShell } from './FieldShell.tsx';
 import { focusAfter } from '../controls/focus-after.ts';
@@ -10,7 +10,7 @@ import { IdField } from './IdField.tsx';
 import { moveControl } from '../controls/move-control.ts';
 import { Picker } from '../picker/Picker.tsx';
 import { Chosen, RecordChoice } from '../picker/RecordChoice.tsx';
-import { titleOf, useRecords } from '../picker/records.ts';
+import { getItemTitle, useRecords } from '../picker/records.ts';
 import { UploadZone } from '../upload/UploadZone.tsx';
 
 /** A field that holds one record. */
@@ -46,11 +46,11 @@ export function ReferencesField({ field, path }: { field: FieldOf<'references'>;
   const root = useRef<HTMLDivElement>(null);
   const choose = useRef<HTMLButtonElement>(null);
   const { getValues } = useFormContext();
-  const latest = () => idsOf(getValues(path));
+  const latest = () => toIds(getValues(path));
   const list = useChosenRecords({ field, value: control.value, latest, onChange: control.onChange, root, choose });
   const { values, records, isFull, isOpen, setOpen, nameAt, move, drop, add } = list;
   const pickerId = useId();
-  const kind = wordsOf(field.kind).one;
+  const kind = getKindNames(field.kind).one;
   return (
     <FieldShell path={path} label={field.label} help={field.help} required={field.required} isGroup>
       {({ labelId, id, ...ids }) => (
@@ -134,7 +134,7 @@ function Uploadable({ kind, onUploaded, children }: UploadableProps): ReactNode 
   );
 }
 
-function idsOf(value: unknown): number[] {
+function toIds(value: unknown): number[] {
   return Array.isArray(value) ? value.filter((id): id is number => typeof id === 'number') : [];
 }
 
@@ -150,12 +150,12 @@ type ChosenOptions = {
 
 /** The records of a field in their order, with their commands, and the focus. */
 function useChosenRecords({ field, value, latest, onChange, root, choose }: ChosenOptions) {
-  const values = idsOf(value);
+  const values = toIds(value);
   const records = useRecords(field.kind, values);
   const [isOpen, setOpen] = useState(false);
   const [announcement, setAnnouncement] = useState('');
   const isFull = field.max !== null && values.length >= field.max;
-  const nameAt = (index: number) => titleOf(records[index], wordsOf(field.kind).one);
+  const nameAt = (index: number) => getItemTitle(records[index], getKindNames(field.kind).one);
 
   const write = (ids: number[], announced: string, selector: string) =>
     focusAfter(

@@ -22,7 +22,7 @@ export default function RichTextField({ field, path }: Props): ReactNode {
       label={field.label}
       help={field.help}
       required={field.required}
-      aside={field.max === null ? null : <Counter value={wordsOf(value)} max={field.max} />}
+      aside={field.max === null ? null : <Counter value={toWords(value)} max={field.max} />}
       beside={beside}
       isGroup
       isWhole
@@ -40,7 +40,7 @@ export default function RichTextField({ field, path }: Props): ReactNode {
 }
 
 /** What a person reads of a formatted text. */
-function wordsOf(value: unknown): string {
+function toWords(value: unknown): string {
   const document = richTextSchema.safeParse(value);
   return document.success ? plainText(document.data) : '';
 }

@@ -29,7 +29,7 @@ type Props = {
 /** The English text of a field, and a button that copies it. Nothing in an English form, or when the English text is empty. */
 export function EnglishBeside({ path, labelId, value, onCopy }: Props): ReactNode {
   const english = useEnglish(path);
-  const text = wordsOf(english);
+  const text = toWords(english);
   if (text === '') return null;
   const isSame = JSON.stringify(value) === JSON.stringify(english);
   return (
@@ -39,7 +39,7 @@ export function EnglishBeside({ path, labelId, value, onCopy }: Props): ReactNod
           <summary className="ed-english__summary">
             <span className="ed-english__name">English</span>{' '}
             <span className="ed-english__begin" lang="en">
-              {beginningOf(text)} …
+              {cutBeginning(text)} …
             </span>{' '}
             <span className="ed-english__more" />
           </summary>
@@ -66,13 +66,13 @@ export function EnglishBeside({ path, labelId, value, onCopy }: Props): ReactNod
 }
 
 /** About a line of the text, to the end of a word in languages with spaces. */
-function beginningOf(text: string): string {
+function cutBeginning(text: string): string {
   const begin = text.slice(0, foldedFrom / 2);
   const end = begin.lastIndexOf(' ');
   return end > 0 ? begin.slice(0, end) : begin;
 }
 
-function wordsOf(value: unknown): string {
+function toWords(value: unknown): string {
   if (typeof value === 'string') return value.trim();
   const document = richTextSchema.safeParse(value);
   return document.success && !isEmptyRichText(document.data) ? plainText(document.data) : '';

@@ -1,6 +1,6 @@
 import { type AttributeSpec, type Mark, type MarkSpec, type NodeSpec, Schema } from '@tiptap/pm/model';
 import { isSafeUrl } from '#domain/addresses/safe-url.ts';
-import { codeLanguageOf } from '#schema/code-languages.ts';
+import { findCodeLanguage } from '#schema/code-languages.ts';
 import { longestSpan } from '#schema/rich-text.ts';
 
 /**
@@ -45,7 +45,7 @@ const blocks = {
         preserveWhitespace: 'full',
         getAttrs: (element) => {
           const named = /(?:^|\s)language-(\S+)/.exec(element.querySelector('code')?.className ?? '');
-          return { language: codeLanguageOf(named?.[1] ?? '') };
+          return { language: findCodeLanguage(named?.[1] ?? '') };
         },
       },
     ],

@@ -7,7 +7,7 @@ import { Node } from '@tiptap/pm/model';
 import { liftListItem, sinkListItem, splitListItem } from '@tiptap/pm/schema-list';
 import { type Command, EditorState, type Plugin } from '@tiptap/pm/state';
 import { goToNextCell, tableEditing } from '@tiptap/pm/tables';
-import { codeLanguageOf } from '#schema/code-languages.ts';
+import { findCodeLanguage } from '#schema/code-languages.ts';
 import { type RichTextNode, emptyRichText, isEmptyRichText, richTextSchema } from '#schema/rich-text.ts';
 import { setCodeBlock, setHeading, toggle, toggleList, toggleQuote } from './rich-text-commands.ts';
 import { schema } from './rich-text-schema.ts';
@@ -58,7 +58,7 @@ const plugins: Plugin[] = [
     rules: [
       textblockTypeInputRule(/^(#{2,4})\s$/, nodes.heading, ([, marks = '']) => ({ level: marks.length })),
       textblockTypeInputRule(/^```([a-z+]*)\s$/i, nodes.codeBlock, ([, name = '']) => ({
-        language: codeLanguageOf(name),
+        language: findCodeLanguage(name),
       })),
       wrappingInputRule(/^\s*[-+*]\s$/, nodes.bulletList),
       wrappingInputRule(/^\s*\d+[.)]\s$/, nodes.orderedList),
@@ -73,7 +73,7 @@ const plugins: Plugin[] = [
 ];
 
 /** A stored node as ProseMirror expects it: empty properties are omitted. */
-function nodeOf(node: RichTextNode): object {
+function toNode(node: RichTextNode): object {
   if (node.type === 'text') return { type: 'text', text: node.text, ...(node.marks ? { marks: node.marks } : {}) };
   const attrs =
     'attrs' in node && node.attrs
@@ -82,7 +82,7 @@ function nodeOf(node: RichTextNode): object {
   return {
     type: node.type,
     ...(attrs.length > 0 ? { attrs: Object.fromEntries(attrs) } : {}),
-    ...('content' in node && node.content ? { content: node.content.map(nodeOf) } : {}),
+    ...('content' in node && node.content ? { content: node.content.map(toNode) } : {}),
   };
 }
 
@@ -90,7 +90,7 @@ function nodeOf(node: RichTextNode): object {
 export function editorState(value: unknown): EditorState {
   const parsed = richTextSchema.safeParse(value);
   const content = parsed.success ? parsed.data.content : [];
-  const doc = { type: 'doc', content: content.length === 0 ? [{ type: 'paragraph' }] : content.map(nodeOf) };
+  const doc = { type: 'doc', content: content.length === 0 ? [{ type: 'paragraph' }] : content.map(toNode) };
   return EditorState.create({ doc: Node.fromJSON(schema, doc), plugins });
 }
 

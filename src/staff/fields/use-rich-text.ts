@@ -64,7 +64,7 @@ export function useRichText(options: Options): RichText {
       },
       handleDOMEvents: {
         blur: () => latest.current.onBlur(),
-        // Escape closes the window around the text, which would swallow it.
+        // Escape closes the dialog around the text, which would swallow it.
         keydown: (_view, event) => event.key === 'Escape',
         paste: (_view, event) => isRefused(event, event.clipboardData),
         drop: (_view, event) => isRefused(event, event.dataTransfer),

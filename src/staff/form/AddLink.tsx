@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { adminPaths } from '#domain/addresses/admin-paths.ts';
 import { linkExists, needsTarget, newLinkSchema } from '#domain/addresses/new-link.ts';
 import { type CallFailure, call } from '../calls/api.ts';
-import { FormWindow } from './FormWindow.tsx';
+import { FormDialog } from './FormDialog.tsx';
 import { focusFirstError } from '../controls/focus-soon.ts';
 import { LabeledField } from '../fields/LabeledField.tsx';
 import { RecordChoice } from '../picker/RecordChoice.tsx';
@@ -91,7 +91,7 @@ export default function AddLink({ onDone, onClose }: Props): ReactNode {
   };
 
   return (
-    <FormWindow
+    <FormDialog
       title="New link"
       form={form}
       size="small"
@@ -104,7 +104,7 @@ export default function AddLink({ onDone, onClose }: Props): ReactNode {
     >
       <LinkFields {...{ draft, errors }} onChange={change} />
       {existing ? <EqualLink existing={existing} onUse={() => onDone(existing.id)} /> : null}
-    </FormWindow>
+    </FormDialog>
   );
 }
 

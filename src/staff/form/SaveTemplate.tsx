@@ -1,6 +1,6 @@
 import { type ReactNode, useRef, useState } from 'react';
 import { type CallFailure, call } from '../calls/api.ts';
-import { FormWindow } from './FormWindow.tsx';
+import { FormDialog } from './FormDialog.tsx';
 import { SectionFields, elsewhere } from './SectionFields.tsx';
 
 type Props = { id: number; title: string; onSaved: (message: string) => void; onClose: () => void };
@@ -20,7 +20,7 @@ export function SaveTemplate({ id, title, onSaved, onClose }: Props): ReactNode 
     onSaved(`“${value.name.trim()}” is saved: new pages can start with it.`);
   };
   return (
-    <FormWindow
+    <FormDialog
       title={`Save “${title}” as a template`}
       size="small"
       form={form}
@@ -36,6 +36,6 @@ export function SaveTemplate({ id, title, onSaved, onClose }: Props): ReactNode 
         You find it among the saved sections as well.
       </p>
       <SectionFields value={value} failure={failure} onChange={setValue} />
-    </FormWindow>
+    </FormDialog>
   );
 }

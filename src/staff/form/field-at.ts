@@ -1,4 +1,4 @@
-import { englishNameOf, locales } from '#domain/locales.ts';
+import { englishNames, locales } from '#domain/locales.ts';
 import { valueAt } from '#domain/objects.ts';
 import { type EditorField, itemTitle } from '#schema/editor-fields.ts';
 
@@ -23,9 +23,9 @@ export function fieldAt(fields: readonly EditorField[], path: Path, values?: unk
     const language = locales.find((locale) => locale === next);
     if (!language) return { field, labels: [field.label] };
     return (
-      under(englishNameOf[language], fieldAt(field.fields, rest.slice(1), valueAt(value, [next]))) ?? {
+      under(englishNames[language], fieldAt(field.fields, rest.slice(1), valueAt(value, [next]))) ?? {
         field,
-        labels: [englishNameOf[language]],
+        labels: [englishNames[language]],
       }
     );
   }

@@ -1,11 +1,11 @@
-import { type Locale, englishNameOf } from '#domain/locales.ts';
+import { type Locale, englishNames } from '#domain/locales.ts';
 import type { PageChange } from '#content/changes/page-changes.ts';
-import { definitionOf, isRegisteredType } from '#modules/definitions.ts';
+import { getDefinition, isRegisteredType } from '#modules/definitions.ts';
 
 /** The subject of a change, as editors call it; a changed text has its title in its own language. */
 export function changeSubject(change: PageChange): { name: string; title: string; titleLocale?: Locale } {
   if (!('moduleId' in change)) return { name: 'Page settings', title: '' };
-  const name = isRegisteredType(change.type) ? definitionOf(change.type).displayName : change.type;
+  const name = isRegisteredType(change.type) ? getDefinition(change.type).displayName : change.type;
   return { name, title: change.title, ...(change.what === 'changed' ? { titleLocale: change.locale } : {}) };
 }
 
@@ -27,11 +27,11 @@ export function describeChange(change: PageChange): string {
     case 'moved':
       return 'Moved';
     case 'changed':
-      return `Changed in ${englishNameOf[change.locale]}`;
+      return `Changed in ${englishNames[change.locale]}`;
     case 'parent':
       return 'Put below another page';
     case 'details': {
-      const language = englishNameOf[change.locale];
+      const language = englishNames[change.locale];
       if (change.how === 'added') return `Put into ${language}`;
       if (change.how === 'removed') return `Taken out of ${language}`;
       return `Changed in ${language}: ${change.fields.map((field) => fieldNames[field]).join(', ')}`;

@@ -9,9 +9,9 @@ import {
   useState,
 } from 'react';
 import { isMediaKind } from '#domain/media/media-library.ts';
-import { isReferenceKind, registry, wordsOf } from '#kinds/registry.ts';
+import { isReferenceKind, registry, getKindNames } from '#kinds/registry.ts';
 import type { KindName } from '#schema/fields.ts';
-import { type Creator, creatorOf } from './creators.ts';
+import { type Creator, findCreator } from './creators.ts';
 import { Failure } from '../calls/Failure.tsx';
 import { PickerFolder } from './PickerFolder.tsx';
 import { PickerFrame } from './PickerFrame.tsx';
@@ -35,14 +35,14 @@ type Props = {
  * the list, Enter chooses and Escape closes (the combobox pattern of WAI-ARIA).
  */
 export function Picker({ kind, chosen, find, onPick, onClose }: Props): ReactNode {
-  const name = wordsOf(kind).one;
+  const name = getKindNames(kind).one;
   const id = useId();
   const root = useRef<HTMLDivElement>(null);
   const input = useRef<HTMLInputElement>(null);
   const list = useRef<HTMLDivElement>(null);
   const { search, setSearch, asked, setPage, setFolder, state, shown, retry } = usePickerSearch(kind, find);
   const [isCreating, setCreating] = useState(false);
-  const creator = creatorOf(kind);
+  const creator = findCreator(kind);
 
   const recent = useRecentChoices(
     kind,
@@ -139,9 +139,9 @@ function emptyText(
   create: string | null,
 ): string {
   const other = create ? `, or use “${create}”` : '';
-  if (search === '' && folder !== null) return `No ${wordsOf(kind).one} is in this folder.`;
-  if (search === '') return `There are no ${wordsOf(kind).many} yet${create ? `. Use “${create}”` : ''}.`;
-  return `No ${wordsOf(kind).one} matches “${search}”. Search for less of the name, or for the id${other}.`;
+  if (search === '' && folder !== null) return `No ${getKindNames(kind).one} is in this folder.`;
+  if (search === '') return `There are no ${getKindNames(kind).many} yet${create ? `. Use “${create}”` : ''}.`;
+  return `No ${getKindNames(kind).one} matches “${search}”. Search for less of the name, or for the id${other}.`;
 }
 
 type HeadProps = {
@@ -174,7 +174,7 @@ function PickerHead({
         type="search"
         className="ed-input"
         role="combobox"
-        aria-label={`Search ${wordsOf(kind).many}`}
+        aria-label={`Search ${getKindNames(kind).many}`}
         aria-expanded={hasOptions}
         aria-controls={`${id}-list`}
         aria-autocomplete="list"
@@ -232,7 +232,7 @@ function Options({ kind, id, list, chosen, recent, found, active, isLoading, onP
       id={`${id}-list`}
       className="ed-picker__list"
       role="listbox"
-      aria-label={wordsOf(kind).many}
+      aria-label={getKindNames(kind).many}
       aria-busy={isLoading}
       hidden={recent.length + found.length === 0}
     >
@@ -247,7 +247,7 @@ function Options({ kind, id, list, chosen, recent, found, active, isLoading, onP
       {recent.length > 0 ? (
         <div role="group" aria-labelledby={`${id}-all`} className={groupClass}>
           <p id={`${id}-all`} className="ed-picker__group" role="presentation">
-            All {wordsOf(kind).many}
+            All {getKindNames(kind).many}
           </p>
           {found.map((record, index) => option(record, recent.length + index))}
         </div>

@@ -21,7 +21,7 @@ export function PickerFrame({ ref, label, isBusy, onClose, children }: Props): R
       aria-label={label}
       aria-busy={isBusy}
       onKeyDown={(event) => {
-        // A window opened from here is a child in React's tree, and closes itself.
+        // A dialog opened from here is a child in React's tree, and closes itself.
         const isInside = event.target instanceof Node && ref.current?.contains(event.target);
         // While characters are being composed, Escape and Enter are for those.
         if (event.key !== 'Escape' || !isInside || event.nativeEvent.isComposing) return;

@@ -1,7 +1,7 @@
 import { type ReactNode, Suspense, lazy, useId, useRef, useState } from 'react';
 import { adminPaths } from '#domain/addresses/admin-paths.ts';
 import { isUploadKind } from '#domain/media/upload-kinds.ts';
-import { notFound, wordsOf } from '#kinds/registry.ts';
+import { notFound, getKindNames } from '#kinds/registry.ts';
 import type { KindName } from '#schema/fields.ts';
 import { focusAfter } from '../controls/focus-after.ts';
 import { IdField } from '../fields/IdField.tsx';
@@ -30,7 +30,7 @@ export function RecordChoice({ kind, value, onChange, required, describedBy, but
   const [record] = useRecords(kind, value === null ? [] : [value]);
   const choose = useRef<HTMLButtonElement>(null);
   const pickerId = useId();
-  const name = wordsOf(kind).one;
+  const name = getKindNames(kind).one;
 
   const close = () =>
     focusAfter(

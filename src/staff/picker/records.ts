@@ -115,6 +115,6 @@ export function forgetRecord(kind: KindName, id: number): void {
 }
 
 /** The name of a record, or of its kind before it is loaded. */
-export function titleOf(record: PickerItem | null | undefined, name: string): string {
+export function getItemTitle(record: PickerItem | null | undefined, name: string): string {
   return record?.title ?? capital(name);
 }

@@ -51,7 +51,7 @@ export function usePickerSearch(kind: KindName, find?: Find): PickerSearch {
   }, [kind, asked]);
 
   const answer = answered?.answer;
-  const state = answered?.asked !== asked || !answer ? loading : stateOf(answer);
+  const state = answered?.asked !== asked || !answer ? loading : toState(answer);
   return {
     search,
     setSearch,
@@ -66,6 +66,6 @@ export function usePickerSearch(kind: KindName, find?: Find): PickerSearch {
 
 const loading = { status: 'loading' } as const;
 
-function stateOf(answer: Call<PickerPage>): State {
+function toState(answer: Call<PickerPage>): State {
   return answer.ok ? { status: 'ready' } : { status: 'failed', failure: answer.failure };
 }

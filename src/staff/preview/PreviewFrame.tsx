@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
-import type { WrittenText } from '#schema/texts-of.ts';
+import type { WrittenText } from '#schema/list-texts.ts';
 import { pathAt, textPlaces } from './text-places.ts';
 import { addExampleStyle, markExamples } from './mark-examples.ts';
 import { addFieldStyle, markField, showField } from './mark-field.ts';

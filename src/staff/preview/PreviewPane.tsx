@@ -1,12 +1,12 @@
 import { type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react';
-import { keysOf } from '#domain/objects.ts';
+import { getKeys } from '#domain/objects.ts';
 import { ViewportWidth } from '#ui/sliders/viewport-width.ts';
 import { type PreviewFields, PreviewFrame } from './PreviewFrame.tsx';
 
 /** The widths that an editor looks at, in CSS pixels of the page. */
 const widths = { Phone: 360, Tablet: 768, Desktop: 1280 } as const;
 type WidthName = keyof typeof widths;
-const widthNames = keysOf(widths);
+const widthNames = getKeys(widths);
 
 /** The widest that is not too small to read where there is so much room. */
 function readableIn(room: number): WidthName {

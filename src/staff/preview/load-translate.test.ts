@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { languageOf, locales } from '#domain/locales.ts';
+import { languageCodes, locales } from '#domain/locales.ts';
 import { translateFor } from '#ui/i18n/translate.ts';
 import { type Translations, makeTranslate } from './load-translate.ts';
 
@@ -17,7 +17,7 @@ function keysOf(words: Translations, path = ''): string[] {
 
 describe('words of the preview', () => {
   it.each(locales)('are those of the page in %s, key by key', (locale) => {
-    const language = languageOf[locale];
+    const language = languageCodes[locale];
     const translate = makeTranslate(language, read(language), read('en'));
     const page = translateFor(locale);
     const keys = keysOf(read('en'));

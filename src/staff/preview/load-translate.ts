@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Locale, languageOf } from '#domain/locales.ts';
+import { type Locale, languageCodes } from '#domain/locales.ts';
 import type { Translate } from '#view-model/view-props.ts';
 
 /**
@@ -47,7 +47,7 @@ function load(language: string): Promise<Translations> {
 
 /** Translates into the language of a locale, with English as the fallback, as the page does. */
 export async function loadTranslate(locale: Locale): Promise<Translate> {
-  const language = languageOf[locale];
+  const language = languageCodes[locale];
   const [own, english] = await Promise.all([load(language), language === 'en' ? {} : load('en')]);
   return makeTranslate(language, own, english);
 }

@@ -1,4 +1,4 @@
-import type { WrittenText } from '#schema/texts-of.ts';
+import type { WrittenText } from '#schema/list-texts.ts';
 import { textPlaces } from './text-places.ts';
 import { addHighlightStyle, highlight } from './highlight.ts';
 
@@ -11,16 +11,16 @@ export function addFieldStyle(inner: Document): void {
 
 /** Marks the text of a field in a preview. */
 export function markField(body: HTMLElement, written: readonly WrittenText[], path: string | null): void {
-  highlight(body.ownerDocument, name, nodesOf(body, written, path));
+  highlight(body.ownerDocument, name, findNodes(body, written, path));
 }
 
 /** Scrolls the preview to the text of a field. */
 export function showField(body: HTMLElement, written: readonly WrittenText[], path: string | null): void {
-  const [node] = nodesOf(body, written, path);
+  const [node] = findNodes(body, written, path);
   node?.parentElement?.scrollIntoView({ block: 'nearest' });
 }
 
-function nodesOf(body: HTMLElement, written: readonly WrittenText[], path: string | null): Node[] {
+function findNodes(body: HTMLElement, written: readonly WrittenText[], path: string | null): Node[] {
   const module = path === null ? null : body.querySelector('[data-module-id]');
   const places = module ? textPlaces(module, written) : [];
   return places.flatMap((place) => (place.path === path ? [place.node] : []));

@@ -1,4 +1,4 @@
-import { type WrittenText, tidyText } from '#schema/texts-of.ts';
+import { type WrittenText, tidyText } from '#schema/list-texts.ts';
 
 /** Texts are compared without white space, which views break and join as they like. */
 export function textKey(text: string): string {

@@ -1,4 +1,4 @@
-import type { WrittenText } from '#schema/texts-of.ts';
+import type { WrittenText } from '#schema/list-texts.ts';
 import { matchTexts, textKey } from './match-texts.ts';
 
 /** An element or a text that shows the text of a field. */
@@ -13,18 +13,18 @@ export function textPlaces(module: Element, written: readonly WrittenText[]): Te
   const walker = module.ownerDocument.createTreeWalker(module, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT, (node) =>
     others.has(node) ? NodeFilter.FILTER_REJECT : NodeFilter.FILTER_ACCEPT,
   );
-  const shown: { node: Node; said: string }[] = [];
+  const shown: { node: Node; key: string }[] = [];
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
-    const said = textKey(node.textContent ?? '');
-    if (said === '') continue;
+    const key = textKey(node.textContent ?? '');
+    if (key === '') continue;
     // Of nodes around one another that say the same, the innermost counts.
-    const around = shown.at(-1);
-    if (around?.said === said && around.node.contains(node)) around.node = node;
-    else shown.push({ node, said });
+    const outer = shown.at(-1);
+    if (outer?.key === key && outer.node.contains(node)) outer.node = node;
+    else shown.push({ node, key });
   }
   const paths = matchTexts(
     written,
-    shown.map(({ said }) => said),
+    shown.map(({ key }) => key),
   );
   return shown.flatMap(({ node }, index) => {
     const path = paths[index];

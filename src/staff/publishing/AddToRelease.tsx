@@ -3,10 +3,10 @@ import { z } from 'zod';
 import { adminPaths } from '#domain/addresses/admin-paths.ts';
 import { cutText } from '#domain/text/cut-text.ts';
 import type { PageCell } from '#domain/pages/page-cell.ts';
-import { momentsOf } from '#domain/values/zoned-moment.ts';
+import { listMoments } from '#domain/values/zoned-moment.ts';
 import type { Occupied } from '#content/refusals/refuse-unseen.ts';
 import { type ActionInput, type ActionOutput, type CallFailure, call } from '../calls/api.ts';
-import { Window } from '../dialog/Window.tsx';
+import { Dialog } from '../dialog/Dialog.tsx';
 import { Failure } from '../calls/Failure.tsx';
 import { LabeledField } from '../fields/LabeledField.tsx';
 import { describeCount } from '#staff/messages/count.ts';
@@ -31,7 +31,7 @@ type Props = {
   part?: { page: number; cells: readonly PageCell[] };
   /** The pages are taken off the site, instead of their drafts going live. */
   isRemoval?: boolean;
-  /** Called as soon as a draft was added, while the window still says so. */
+  /** Called as soon as a draft was added, while the dialog still says so. */
   onAdded?: () => void;
   /** Called with whether a draft was added. */
   onClose: (isDone: boolean) => void;
@@ -59,8 +59,8 @@ export default function AddToRelease({
   const [failure, setFailure] = useState<CallFailure | null>(null);
   const [isBusy, setBusy] = useState(false);
   const [done, setDone] = useState<Added | null>(null);
-  // What somebody has put into the release since this window was opened is replaced once that was said.
-  const occupied = failure && occupiedOf(failure);
+  // What somebody has put into the release since this dialog was opened is replaced once that was said.
+  const occupied = failure && parseOccupied(failure);
   const choice = { ...chosen, to: chosen.to || (loaded?.releases[0] ? String(loaded.releases[0].id) : own.new) };
   const isReady = loaded !== null && (choice.to !== own.moment || isMoment(choice.when));
 
@@ -84,8 +84,8 @@ export default function AddToRelease({
   };
   const shown = failure ?? unread;
   return (
-    <Window title={titleOf(start, isRemoval, items.length)} size="small" onClose={close}>
-      {done ? <Done {...done} {...{ nameOf, isRemoval }} when={whenOf(choice, loaded)} /> : null}
+    <Dialog title={formatTitle(start, isRemoval, items.length)} size="small" onClose={close}>
+      {done ? <Done {...done} {...{ nameOf, isRemoval }} when={formatWhen(choice, loaded)} /> : null}
       {done || !loaded ? null : (
         <form
           className="ed-stack"
@@ -105,7 +105,7 @@ export default function AddToRelease({
       )}
       {loaded || unread ? null : <p role="status">Loading …</p>}
       {shown && shown.issues.length === 0 ? <Failure failure={shown} /> : null}
-      <div className="ed-window__actions">
+      <div className="ed-dialog__actions">
         {done ? null : (
           <button
             type="button"
@@ -121,7 +121,7 @@ export default function AddToRelease({
           {done ? 'Close' : 'Cancel'}
         </button>
       </div>
-    </Window>
+    </Dialog>
   );
 }
 
@@ -143,7 +143,7 @@ function labelButton(isOwn: boolean, isRemoval: boolean, isOccupied: boolean): s
   return isOccupied ? 'Add it in place of theirs' : 'Add to release';
 }
 
-function titleOf(start: 'release' | 'moment', isRemoval: boolean, count: number): string {
+function formatTitle(start: 'release' | 'moment', isRemoval: boolean, count: number): string {
   if (isRemoval)
     return count === 1 ? 'Take the page off the site' : `Take ${describeCount(count, 'page')} off the site`;
   return start === 'moment' ? 'Publish at a moment' : 'Add to release';
@@ -167,7 +167,7 @@ function replacing(at: string | undefined): Pick<Addition, 'replaces'> {
 
 const occupiedDetail = z.object({ occupied: z.object({ at: z.string(), by: z.string().nullable() }) });
 
-function occupiedOf({ detail }: CallFailure): Occupied['occupied'] | null {
+function parseOccupied({ detail }: CallFailure): Occupied['occupied'] | null {
   return occupiedDetail.safeParse(detail).data?.occupied ?? null;
 }
 
@@ -310,9 +310,9 @@ function describeReplaced(saved: { at: string; by: string | null } | null): stri
 }
 
 /** When what was chosen happens, as clocks there show it; null for a release without a moment. */
-function whenOf({ to, when: { local, zone, which } }: Choice, loaded: Releases | null): string | null {
+function formatWhen({ to, when: { local, zone, which } }: Choice, loaded: Releases | null): string | null {
   if (to === own.moment) {
-    const moments = momentsOf(local, zone);
+    const moments = listMoments(local, zone);
     const at = which === 'second' ? moments[1] : moments[0];
     return at === undefined ? null : describeMoment(at, zone);
   }
@@ -325,10 +325,12 @@ function describeAdded(
   { isOwn, isRemoval, when }: Pick<DoneProps, 'isOwn' | 'isRemoval' | 'when'>,
 ): string {
   if (added === 0) return 'Nothing was added.';
-  const said = isOwn ? '' : `${describeCount(added, isRemoval ? 'page' : 'draft')} added. `;
-  if (when === null) return said.trim();
+  const announcement = isOwn ? '' : `${describeCount(added, isRemoval ? 'page' : 'draft')} added. `;
+  if (when === null) return announcement.trim();
   const [it, they] = isRemoval ? ['It leaves the site', 'They leave the site'] : ['It goes live', 'They go live'];
-  return added === 1 ? `${said}${it} on ${when}, by itself.` : `${said}${they} on ${when}, by themselves.`;
+  return added === 1
+    ? `${announcement}${it} on ${when}, by itself.`
+    : `${announcement}${they} on ${when}, by themselves.`;
 }
 
 type DoneProps = Added & { nameOf: (item: Items[number]) => string; when: string | null; isRemoval: boolean };

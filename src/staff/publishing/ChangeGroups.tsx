@@ -1,6 +1,6 @@
 import { readablePath } from '#domain/addresses/readable-path.ts';
 import type { ReactNode } from 'react';
-import { englishNameOf, languageOf } from '#domain/locales.ts';
+import { englishNames, languageCodes } from '#domain/locales.ts';
 import type { ActionOutput } from '../calls/api.ts';
 import { ChangedWords } from '../differences/ChangedWords.tsx';
 import { siteNames } from '#domain/site-names.ts';
@@ -33,14 +33,14 @@ export function ChangeGroups({ plan, onLook }: Props): ReactNode {
     <section className="ed-groups" aria-label="What will look different">
       {plan.groups.map((group) => (
         <div key={group.entries.join(' ')} className="ed-groups__item">
-          <h3 className="ed-groups__title">{titleOf(plan, group)}</h3>
+          <h3 className="ed-groups__title">{formatTitle(plan, group)}</h3>
           <dl className="ed-groups__lines">
             {group.changes.slice(0, glance).map((change, index) => (
               <Line
                 key={`${index}`}
                 {...{ change }}
                 isBelow={group.changes[index - 1]?.place === change.place}
-                language={languageOf[plan.entries[group.entries[0] ?? 0]?.locale ?? 'en']}
+                language={languageCodes[plan.entries[group.entries[0] ?? 0]?.locale ?? 'en']}
               />
             ))}
           </dl>
@@ -53,7 +53,7 @@ export function ChangeGroups({ plan, onLook }: Props): ReactNode {
             aria-haspopup="dialog"
             onClick={() => onLook(group)}
           >
-            Look at before and after<span className="ed-unseen">: {titleOf(plan, group)}</span>
+            Look at before and after<span className="ed-unseen">: {formatTitle(plan, group)}</span>
           </button>
         </div>
       ))}
@@ -61,10 +61,10 @@ export function ChangeGroups({ plan, onLook }: Props): ReactNode {
   );
 }
 
-function titleOf({ entries }: Plan, group: Group): string {
+function formatTitle({ entries }: Plan, group: Group): string {
   const first = entries[group.entries[0] ?? 0];
   if (!first) return '';
-  const name = `${readablePath(first.path)}, ${englishNameOf[first.locale]}, ${siteNames[first.site]}`;
+  const name = `${readablePath(first.path)}, ${englishNames[first.locale]}, ${siteNames[first.site]}`;
   return group.entries.length === 1 ? name : `${group.entries.length.toLocaleString('en')} pages, such as ${name}`;
 }
 

@@ -1,8 +1,8 @@
 import { readablePath } from '#domain/addresses/readable-path.ts';
 import { type ReactNode, useState } from 'react';
-import { englishNameOf, languageOf } from '#domain/locales.ts';
+import { englishNames, languageCodes } from '#domain/locales.ts';
 import { siteNames } from '#domain/site-names.ts';
-import { Window } from '../dialog/Window.tsx';
+import { Dialog } from '../dialog/Dialog.tsx';
 import { siteHere } from '../calls/editor-site.ts';
 import { LabeledField } from '../fields/LabeledField.tsx';
 import { FramePair } from '../differences/FramePair.tsx';
@@ -25,7 +25,7 @@ export default function DrawnPlan({ entries, query, onClose }: Props): ReactNode
   const { width, widthSwitch } = useWidth();
   const shown = entries[index];
   return (
-    <Window title="Before and after" size="full" onClose={onClose}>
+    <Dialog title="Before and after" size="full" onClose={onClose}>
       <div className="ed-drawn">
         <div className="ed-drawn__bar">
           <LabeledField label="Page">
@@ -38,7 +38,7 @@ export default function DrawnPlan({ entries, query, onClose }: Props): ReactNode
               >
                 {entries.map((entry, at) => (
                   <option key={entry.url} value={at}>
-                    {`${readablePath(entry.path)} · ${englishNameOf[entry.locale]} · ${siteNames[entry.site]}`}
+                    {`${readablePath(entry.path)} · ${englishNames[entry.locale]} · ${siteNames[entry.site]}`}
                   </option>
                 ))}
               </select>
@@ -52,7 +52,7 @@ export default function DrawnPlan({ entries, query, onClose }: Props): ReactNode
         </div>
         {shown ? <Pair key={shown.url} {...{ query, entry: shown, width }} /> : null}
       </div>
-    </Window>
+    </Dialog>
   );
 }
 
@@ -78,7 +78,7 @@ function Pair({ query, entry, width }: Pick<Props, 'query'> & { entry: Entry; wi
         after: entry.change === 'removed' ? null : urlOf('after'),
       }}
       absent={{ before: 'There is no such page yet.', after: 'The page is gone.' }}
-      language={languageOf[entry.locale]}
+      language={languageCodes[entry.locale]}
       width={width}
       renderTop={(side) => <p className="ed-drawn__side">{sideNames[side]}</p>}
     />

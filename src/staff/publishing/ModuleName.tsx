@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { type Locale, languageOf } from '#domain/locales.ts';
+import { type Locale, languageCodes } from '#domain/locales.ts';
 
 type Props = {
   name: string;
@@ -14,7 +14,7 @@ export function ModuleName({ name, title, titleLocale }: Props): ReactNode {
     <>
       <span className="ed-module-name">{name}</span>
       {title === '' ? null : (
-        <span className="ed-module-title" lang={titleLocale && languageOf[titleLocale]}>
+        <span className="ed-module-title" lang={titleLocale && languageCodes[titleLocale]}>
           {' '}
           {title}
         </span>

@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react';
 import { currentTimeZone, ownTimeZone, describeTimeZone, timeZones } from '#domain/values/time-zones.ts';
-import { momentsOf } from '#domain/values/zoned-moment.ts';
+import { listMoments } from '#domain/values/zoned-moment.ts';
 import { LabeledField } from '../fields/LabeledField.tsx';
 
 /** A date and a time of the day in a time zone; which one, where clocks show it twice. */
@@ -13,7 +13,7 @@ export function noMoment(): ChosenMoment {
 
 /** Whether it is one moment. The server looks whether it has passed. */
 export function isMoment({ local, zone, which }: ChosenMoment): boolean {
-  const moments = momentsOf(local, zone);
+  const moments = listMoments(local, zone);
   return moments.length === 1 || (moments.length === 2 && which !== undefined);
 }
 
@@ -24,7 +24,7 @@ export function MomentFields({ value, error, onChange }: Props): ReactNode {
   const group = useId();
   const { local, zone, which } = value;
   const zones = timeZones('UTC', zone);
-  const moments = momentsOf(local, zone);
+  const moments = listMoments(local, zone);
   const isSkipped = local !== '' && moments.length === 0;
   return (
     <>

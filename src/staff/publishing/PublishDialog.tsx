@@ -2,8 +2,8 @@ import { type ComponentType, type ReactNode, useEffect, useEffectEvent, useRef, 
 import type { PausedSite } from '#content/publishing/paused-sites.ts';
 import type { Call, CallFailure } from '../calls/api.ts';
 import { Failure } from '../calls/Failure.tsx';
-import { isPublishKey, useWindowKey } from '../dialog/use-save-key.ts';
-import { Window } from '../dialog/Window.tsx';
+import { isPublishKey, useDialogKey } from '../dialog/use-save-key.ts';
+import { Dialog } from '../dialog/Dialog.tsx';
 import type { Plan as DrawnPlan } from './ChangeGroups.tsx';
 import { DrawnGroups } from './DrawnGroups.tsx';
 import { Obstacles } from './Obstacles.tsx';
@@ -112,7 +112,7 @@ export function PublishDialog<P, R>({ publishable, above, DoneButtons, onClose, 
   const sentences = takingBack ?? publishing;
 
   const actions = useRef<HTMLDivElement>(null);
-  useWindowKey(actions, isPublishKey, () => {
+  useDialogKey(actions, isPublishKey, () => {
     if (!takingBack && !isAdded) void apply();
   });
   useEffect(() => {
@@ -152,7 +152,7 @@ export function PublishDialog<P, R>({ publishable, above, DoneButtons, onClose, 
     </button>
   );
   return (
-    <Window
+    <Dialog
       title={at.step === 'done' ? (publishable.viewReceipt?.(at.receipt).title ?? title) : title}
       size="medium"
       role={isGrave ? 'alertdialog' : 'dialog'}
@@ -162,13 +162,13 @@ export function PublishDialog<P, R>({ publishable, above, DoneButtons, onClose, 
         {above?.(at)}
         <Content {...{ publishable, at }} onRetry={retry} />
       </div>
-      <div ref={actions} className="ed-window__actions">
+      <div ref={actions} className="ed-dialog__actions">
         {isGrave ? closeButton : applyButton}
         {later ? <PublishLater later={later} onAdded={() => setAdded(true)} onDone={() => onClose(true)} /> : null}
         {isGrave ? applyButton : at.step === 'done' && DoneButtons ? <DoneButtons onClose={close} /> : closeButton}
       </div>
       {children}
-    </Window>
+    </Dialog>
   );
 }
 
@@ -239,7 +239,7 @@ function usePublishing<P, R>(publishable: Publishable<P, R>, onClose: (isDone: b
   const [turn, setTurn] = useState(0);
   const wanted = publishable.wanted === null ? null : `${turn} ${publishable.wanted}`;
   const [found, setFound] = useState<Found<P, R>>({ wanted: null, at: { step: 'planning', plan: null } });
-  const at = stepOf(found, wanted, publishable.keepsPlan);
+  const at = getStep(found, wanted, publishable.keepsPlan);
   const setAt = (next: Step<P, R>) => setFound({ wanted, at: next });
 
   const plan = useEffectEvent(publishable.plan);
@@ -299,7 +299,7 @@ function usePublishing<P, R>(publishable: Publishable<P, R>, onClose: (isDone: b
 type Found<P, R> = { wanted: string | null; at: Step<P, R> };
 
 /** Where another plan is wanted than the one that was found, it is being made. */
-function stepOf<P, R>({ wanted: of, at }: Found<P, R>, wanted: string | null, keepsPlan = false): Step<P, R> {
+function getStep<P, R>({ wanted: of, at }: Found<P, R>, wanted: string | null, keepsPlan = false): Step<P, R> {
   if (of === wanted || at.step === 'applying' || at.step === 'done') return at;
   return { step: 'planning', plan: keepsPlan && 'plan' in at ? at.plan : null };
 }

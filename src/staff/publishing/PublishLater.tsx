@@ -7,7 +7,7 @@ export type Later = Omit<ComponentProps<typeof AddToRelease>, 'start' | 'onAdded
 
 type Props = {
   later: Later;
-  /** Called as soon as it was added, while the window still says so. */
+  /** Called as soon as it was added, while the dialog still says so. */
   onAdded: () => void;
   onDone: () => void;
 };

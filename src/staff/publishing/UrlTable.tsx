@@ -1,6 +1,6 @@
 import { readablePath } from '#domain/addresses/readable-path.ts';
 import type { ReactNode } from 'react';
-import { englishNameOf } from '#domain/locales.ts';
+import { englishNames } from '#domain/locales.ts';
 import { siteNames } from '#domain/site-names.ts';
 import { labels } from '#staff/messages/labels.ts';
 import { type Entry, splitEntries } from '#staff/publishing/receipt.ts';
@@ -36,7 +36,7 @@ export function UrlTable({ entries, publishedAt }: Props): ReactNode {
 }
 
 function Table({ entries, isAfter, name }: { entries: readonly Entry[]; isAfter: boolean; name: string }): ReactNode {
-  const groups = [...Map.groupBy(entries, ({ site, locale }) => `${siteNames[site]}, ${englishNameOf[locale]}`)];
+  const groups = [...Map.groupBy(entries, ({ site, locale }) => `${siteNames[site]}, ${englishNames[locale]}`)];
   return (
     <div className="ed-receipt">
       <table>
@@ -52,7 +52,7 @@ function Table({ entries, isAfter, name }: { entries: readonly Entry[]; isAfter:
           <tbody key={group}>
             <tr>
               <th scope="rowgroup" colSpan={isAfter ? 4 : 3} className="ed-receipt__group">
-                {group} <span className="ed-list__count">{countOf(of)}</span>
+                {group} <span className="ed-list__count">{formatCount(of)}</span>
               </th>
             </tr>
             {of.map((entry) => (
@@ -65,7 +65,7 @@ function Table({ entries, isAfter, name }: { entries: readonly Entry[]; isAfter:
   );
 }
 
-function countOf(entries: readonly Entry[]): string {
+function formatCount(entries: readonly Entry[]): string {
   const counts = Map.groupBy(entries, ({ change }) => change);
   return [...counts].map(([change, of]) => `${of.length} ${changeNames[change].toLowerCase()}`).join(', ');
 }
@@ -114,7 +114,7 @@ function Failure({ entry: { failure, repairs, locale } }: { entry: Entry }): Rea
         <li key={`${href} ${field}`}>
           <a
             href={href}
-            aria-label={`${field === '' ? module : `${module}, ${field}`}: edit in ${englishNameOf[locale]}`}
+            aria-label={`${field === '' ? module : `${module}, ${field}`}: edit in ${englishNames[locale]}`}
           >
             {field === '' ? module : `${module}, ${field}`}
           </a>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { type Locale, englishNameOf } from '#domain/locales.ts';
-import { keysOf } from '#domain/objects.ts';
+import { type Locale, englishNames } from '#domain/locales.ts';
+import { getKeys } from '#domain/objects.ts';
 import type { ActionOutput } from '../calls/api.ts';
 import { describeCount } from '#staff/messages/count.ts';
 import { ModuleName } from './ModuleName.tsx';
@@ -39,7 +39,7 @@ export function Warnings({ warnings, here }: { warnings: readonly Warning[]; her
       {blocking.length > 0 ? (
         <section className="ed-warnings ed-warnings--blocking" aria-label="Cannot be published">
           <h3 className="ed-warnings__title">Not everything can be published</h3>
-          <p className="ed-window__note">
+          <p className="ed-dialog__note">
             In the languages named here, visitors go on seeing the last good version of the page.
           </p>
           <List warnings={blocking} here={here} />
@@ -48,7 +48,7 @@ export function Warnings({ warnings, here }: { warnings: readonly Warning[]; her
       {others.length > 0 ? (
         <section className="ed-warnings" aria-label="Warnings">
           <h3 className="ed-warnings__title">{describeCount(others.length, 'warning')}</h3>
-          {keysOf(titles).map((kind) => {
+          {getKeys(titles).map((kind) => {
             const ofKind = others.filter((warning) => warning.kind === kind);
             if (ofKind.length === 0) return null;
             return (
@@ -83,7 +83,7 @@ function List({ warnings, here }: { warnings: readonly Warning[]; here: OpenHere
                 key={locale}
                 className="ed-place"
                 href={href}
-                aria-label={`Edit in ${englishNameOf[locale]}: ${warning.moduleName}`}
+                aria-label={`Edit in ${englishNames[locale]}: ${warning.moduleName}`}
                 onClick={(event) => {
                   const isPlain = !event.metaKey && !event.ctrlKey && !event.shiftKey && event.button === 0;
                   if (locale !== here.locale || !isPlain) return;
@@ -91,7 +91,7 @@ function List({ warnings, here }: { warnings: readonly Warning[]; here: OpenHere
                   here.open(warning.moduleId, field);
                 }}
               >
-                Edit in {englishNameOf[locale]}
+                Edit in {englishNames[locale]}
               </a>
             ))}
           </p>

@@ -1,4 +1,4 @@
-import { englishNameOf } from '#domain/locales.ts';
+import { englishNames } from '#domain/locales.ts';
 import type { EditorState } from '#server/editor/editor-state.ts';
 import type { ActionOutput } from '../calls/api.ts';
 
@@ -36,5 +36,5 @@ export function changedElsewhere(
   if (own.some((entry) => entry.locale === locale)) return [];
   return own
     .filter(({ change }) => isWritten(change))
-    .map((entry) => ({ name: englishNameOf[entry.locale], href: entry.url }));
+    .map((entry) => ({ name: englishNames[entry.locale], href: entry.url }));
 }

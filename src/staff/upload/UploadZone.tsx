@@ -1,6 +1,6 @@
 import { type ReactNode, Suspense, lazy, useRef } from 'react';
 import type { UploadKind } from '#domain/media/upload-kinds.ts';
-import { wordsOf } from '#kinds/registry.ts';
+import { getKindNames } from '#kinds/registry.ts';
 import { useIncoming } from './use-incoming.ts';
 
 const Uploads = lazy(() => import('./Uploads.tsx'));
@@ -19,7 +19,7 @@ type Props = {
 export function UploadZone({ kind, isMany = false, onUploaded, onDescribed, children }: Props): ReactNode {
   const { incoming, isOver, place, choose } = useIncoming(isMany);
   const input = useRef<HTMLInputElement>(null);
-  const [one, several] = [wordsOf(kind).one, wordsOf(kind).many];
+  const [one, several] = [getKindNames(kind).one, getKindNames(kind).many];
   return (
     <div className={isOver ? 'ed-upload ed-upload--over' : 'ed-upload'} {...place}>
       {children}

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { adminPaths } from '#domain/addresses/admin-paths.ts';
-import { capital, wordsOf } from '#kinds/registry.ts';
+import { capital, getKindNames } from '#kinds/registry.ts';
 import { TextButton, isPicture } from '../picker/RecordChoice.tsx';
 import { useRecords } from '../picker/records.ts';
 import { Thumbnail } from '../picker/Thumbnail.tsx';
@@ -111,7 +111,7 @@ function Done({ medium: { kind, id, title, isNew, removals }, file, wanted, onDe
       {isNew ? (
         <>
           <span aria-hidden="true">✓ </span>
-          {kind === wanted ? 'Uploaded' : `Uploaded to ${capital(wordsOf(kind).many)}`}
+          {kind === wanted ? 'Uploaded' : `Uploaded to ${capital(getKindNames(kind).many)}`}
           {isDescribed || !isPicture(kind) ? '' : '; it has no alternative text yet'}
         </>
       ) : (

@@ -34,7 +34,7 @@ export async function sendParts(
   file: File,
   { kind, onProgress, signal, isReplacement = false }: Options,
 ): Promise<Call<SentFile>> {
-  const named = { hash: await hashOf(file), size: file.size };
+  const named = { hash: await hashFile(file), size: file.size };
   const begun = await patiently(() => call('beginUpload', { ...named, kind }), signal);
   if (!begun.ok) return begun;
   const { medium } = begun.value;
@@ -64,7 +64,7 @@ export async function sendParts(
   return { ok: true, value: { ...named, medium: null } };
 }
 
-async function hashOf(file: File): Promise<string> {
+async function hashFile(file: File): Promise<string> {
   const digest = await crypto.subtle.digest('SHA-256', await file.arrayBuffer());
   return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }

@@ -30,7 +30,7 @@ export type UploadOptions = {
 };
 
 /** The server works on as many pictures at once. */
-const atOnce = 2;
+const maxConcurrent = 2;
 
 /** Uploads files two at a time; each fails for itself. */
 export function useUploads({ incoming, kind, check, words, onUploaded }: UploadOptions) {
@@ -70,7 +70,7 @@ export function useUploads({ incoming, kind, check, words, onUploaded }: UploadO
   const waiting = items.find(({ state }) => state.name === 'waiting');
   const sending = items.filter(({ state }) => state.name === 'sending').length;
   const isBusy = sending > 0 || waiting !== undefined;
-  if (waiting && sending < atOnce) change(waiting.key, { name: 'sending', part: 0 });
+  if (waiting && sending < maxConcurrent) change(waiting.key, { name: 'sending', part: 0 });
   useEffect(() => {
     for (const item of items) {
       if (item.state.name !== 'sending' || running.current.has(item.key)) continue;

@@ -1,17 +1,17 @@
 import type { ReactNode } from 'react';
-import { dateLanguageOf } from '#domain/locales.ts';
+import { getDateLanguage } from '#domain/locales.ts';
 import type { ViewContext } from '#view-model/view-props.ts';
 import type { Quote } from '#view-model/resolved.ts';
 import { formatDay } from '../primitives/dates.tsx';
 import { formatUsd } from '../primitives/money.ts';
-import { type Period, periodsOf } from './quotes.ts';
+import { type Period, groupByPeriod } from './quotes.ts';
 import './closing-prices.css';
 
 type ClosingPricesProps = { symbol: string; quotes: readonly Quote[]; context: ViewContext };
 
 /** The data of a chart as a table, for readers who cannot see it or want the figures. */
 export function ClosingPrices({ symbol, quotes, context: { t, locale } }: ClosingPricesProps): ReactNode {
-  const months = new Intl.DateTimeFormat(dateLanguageOf(locale), { month: 'long', year: 'numeric', timeZone: 'UTC' });
+  const months = new Intl.DateTimeFormat(getDateLanguage(locale), { month: 'long', year: 'numeric', timeZone: 'UTC' });
   const nameOf = ({ key, isMonth }: Period) =>
     isMonth ? months.format(new Date(`${key}-01`)) : formatDay(key, locale);
   return (
@@ -31,7 +31,7 @@ export function ClosingPrices({ symbol, quotes, context: { t, locale } }: Closin
             </tr>
           </thead>
           <tbody>
-            {periodsOf(quotes).map((period) => (
+            {groupByPeriod(quotes).map((period) => (
               <tr key={period.key}>
                 <th scope="row">{nameOf(period)}</th>
                 <td>{formatUsd(period.low, locale)}</td>

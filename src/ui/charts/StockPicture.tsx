@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { type Locale, dateLanguageOf } from '#domain/locales.ts';
+import { type Locale, getDateLanguage } from '#domain/locales.ts';
 import type { Quote } from '#view-model/resolved.ts';
 import { formatDay } from '../primitives/dates.tsx';
 import { linePoints } from './quotes.ts';
@@ -14,7 +14,7 @@ export function StockPicture({ quotes, locale }: { quotes: readonly Quote[]; loc
   const points = linePoints(quotes, box);
   const closes = quotes.map(({ close }) => close);
   // As the axis of the chart that takes this place says it, which leaves the currency to the figures above.
-  const price = new Intl.NumberFormat(dateLanguageOf(locale), { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+  const price = new Intl.NumberFormat(getDateLanguage(locale), { minimumFractionDigits: 2, maximumFractionDigits: 2 });
   return (
     <div className="stock-picture" aria-hidden="true">
       <svg viewBox={`0 0 ${box.width} ${box.height}`} preserveAspectRatio="none">

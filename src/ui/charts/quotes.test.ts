@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Quote } from '#view-model/resolved.ts';
-import { linePoints, periodsOf, rangeOf } from './quotes.ts';
+import { linePoints, groupByPeriod, getQuoteRange } from './quotes.ts';
 
 const quote = (day: string, close: number, change: Partial<Quote> = {}): Quote => ({
   day,
@@ -18,13 +18,16 @@ const daily = (count: number) =>
 
 describe('quotes', () => {
   it('reach from the lowest to the highest price of a day, or the closing price where no more is known', () => {
-    expect(rangeOf([quote('2026-01-01', 5, { low: 3, high: 6 }), quote('2026-01-02', 8)])).toEqual({ low: 3, high: 8 });
+    expect(getQuoteRange([quote('2026-01-01', 5, { low: 3, high: 6 }), quote('2026-01-02', 8)])).toEqual({
+      low: 3,
+      high: 8,
+    });
   });
 
   it('are a table of days, newest first, and of months when they are many', () => {
-    expect(periodsOf(daily(70))).toHaveLength(70);
-    expect(periodsOf(daily(70))[0]).toEqual({ key: '2026-03-11', isMonth: false, low: 70, high: 70, close: 70 });
-    expect(periodsOf(daily(71)).map(({ key, low, close }) => [key, low, close])).toEqual([
+    expect(groupByPeriod(daily(70))).toHaveLength(70);
+    expect(groupByPeriod(daily(70))[0]).toEqual({ key: '2026-03-11', isMonth: false, low: 70, high: 70, close: 70 });
+    expect(groupByPeriod(daily(71)).map(({ key, low, close }) => [key, low, close])).toEqual([
       ['2026-03', 60, 71],
       ['2026-02', 32, 59],
       ['2026-01', 1, 31],

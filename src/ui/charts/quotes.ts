@@ -1,7 +1,7 @@
 import type { Quote } from '#view-model/resolved.ts';
 
 /** The lowest and the highest price of a time: of its days, or of their closing prices where no more is known. */
-export function rangeOf(quotes: readonly Quote[]): { low: number; high: number } {
+export function getQuoteRange(quotes: readonly Quote[]): { low: number; high: number } {
   return {
     low: Math.min(...quotes.map(({ low, close }) => low ?? close)),
     high: Math.max(...quotes.map(({ high, close }) => high ?? close)),
@@ -14,11 +14,11 @@ const daysInTable = 70;
 export type Period = { key: string; isMonth: boolean; low: number; high: number; close: number };
 
 /** Lines of a table, newest first: days, or months with their last closing price. */
-export function periodsOf(quotes: readonly Quote[]): Period[] {
+export function groupByPeriod(quotes: readonly Quote[]): Period[] {
   const isMonth = quotes.length > daysInTable;
   const groups = Map.groupBy(quotes, ({ day }) => (isMonth ? day.slice(0, 7) : day));
   return [...groups]
-    .map(([key, ofPeriod]) => ({ key, isMonth, ...rangeOf(ofPeriod), close: ofPeriod.at(-1)?.close ?? 0 }))
+    .map(([key, ofPeriod]) => ({ key, isMonth, ...getQuoteRange(ofPeriod), close: ofPeriod.at(-1)?.close ?? 0 }))
     .toReversed();
 }
 

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
 import type { Translate } from '#view-model/view-props.ts';
-import { type Chosen, isSelected, mostCompared, toggleChosen, useSelection } from './selection.ts';
+import { type Chosen, isSelected, maxCompared, toggleChosen, useSelection } from './selection.ts';
 import '../primitives/control.css';
 import './compare.css';
 
@@ -18,7 +18,7 @@ export const compareTexts = [
 export function CompareToggle({ product, t }: { product: Chosen; t: Translate }): ReactNode {
   const chosen = useSelection();
   const isIn = chosen.some(({ slug }) => slug === product.slug);
-  const isFull = !isIn && chosen.length >= mostCompared;
+  const isFull = !isIn && chosen.length >= maxCompared;
   const box = useRef<HTMLInputElement>(null);
   const takeOver = useEffectEvent(() => {
     // A box that was ticked before the script came counts as well.
@@ -28,7 +28,7 @@ export function CompareToggle({ product, t }: { product: Chosen; t: Translate })
   });
   useEffect(() => takeOver(), []);
   return (
-    <label className="check compare-toggle" title={isFull ? t('compare.full', { number: mostCompared }) : undefined}>
+    <label className="check compare-toggle" title={isFull ? t('compare.full', { number: maxCompared }) : undefined}>
       <input ref={box} type="checkbox" checked={isIn} disabled={isFull} onChange={() => toggleChosen(product)} />
       <span>
         {t('compare.add')}

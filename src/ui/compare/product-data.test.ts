@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { measuredOf, productData, productDataOf } from './product-data.ts';
+import { toMeasuredValue, productData, buildProductData } from './product-data.ts';
 
 const property = { group: 'primary', unit: '', max: null } as const;
 
 describe("a product's data for the comparison", () => {
   it('is what the comparison reads, with numbers and ranges as numbers', () => {
-    const data = productDataOf({
+    const data = buildProductData({
       displayName: 'HX41',
       orderCode: 'HX41-TR',
       tagline: 'Humidity',
@@ -20,6 +20,6 @@ describe("a product's data for the comparison", () => {
     });
     const read = productData.parse(JSON.parse(JSON.stringify(data)));
     expect(read).toEqual(data);
-    expect(read.additionalProperty.map(measuredOf)).toEqual(['active', 2.5, [-40, 125], 'I²C']);
+    expect(read.additionalProperty.map(toMeasuredValue)).toEqual(['active', 2.5, [-40, 125], 'I²C']);
   });
 });

@@ -24,7 +24,7 @@ export const productData = z.object({
 });
 export type ProductData = z.infer<typeof productData>;
 
-export function measuredOf(property: PropertyValue): MeasuredValue {
+export function toMeasuredValue(property: PropertyValue): MeasuredValue {
   return 'value' in property ? property.value : [property.minValue, property.maxValue];
 }
 
@@ -35,7 +35,7 @@ function machineValue({ number, max, value }: Pick<ProductProperty, 'number' | '
 }
 
 /** What the page of a product says of it to the comparison. */
-export function productDataOf(
+export function buildProductData(
   product: Pick<
     ProductDetail,
     'displayName' | 'orderCode' | 'tagline' | 'category' | 'images' | 'status' | 'properties'

@@ -5,7 +5,7 @@ import { atom, onMount } from 'nanostores';
 export type Chosen = { slug: string; name: string };
 
 /** More do not fit side by side. */
-export const mostCompared = 4;
+export const maxCompared = 4;
 
 const storageKey = 'compared-products';
 const none: readonly Chosen[] = [];
@@ -25,7 +25,7 @@ function isChosen(value: unknown): value is Chosen {
 function parse(text: string | null): readonly Chosen[] {
   try {
     const value: unknown = JSON.parse(text ?? '[]');
-    return Array.isArray(value) ? value.filter(isChosen).slice(0, mostCompared) : none;
+    return Array.isArray(value) ? value.filter(isChosen).slice(0, maxCompared) : none;
   } catch {
     return none;
   }
@@ -68,7 +68,7 @@ export function isSelected(slug: string): boolean {
 export function toggleChosen(product: Chosen): void {
   const chosen = readSelection();
   if (isSelected(product.slug)) removeChosen(product.slug);
-  else if (chosen.length < mostCompared) write([...chosen, product]);
+  else if (chosen.length < maxCompared) write([...chosen, product]);
 }
 
 export function removeChosen(slug: string): void {
@@ -92,5 +92,5 @@ export function compareHref(comparePath: string, slugs: readonly string[]): stri
 /** The products that such an address names. */
 export function comparedIn(search: string): string[] {
   const slugs = new URLSearchParams(search).get('products')?.split(',') ?? [];
-  return [...new Set(slugs.map((slug) => slug.trim()).filter((slug) => slug !== ''))].slice(0, mostCompared);
+  return [...new Set(slugs.map((slug) => slug.trim()).filter((slug) => slug !== ''))].slice(0, maxCompared);
 }

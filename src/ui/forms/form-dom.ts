@@ -9,18 +9,18 @@ type Field = ConditionalField & { element: HTMLElement };
 export type ByName<T> = ReadonlyMap<string, T>;
 
 /** Where a form is sent. A field may be called `action` as well, so the form itself is not asked. */
-export function actionOf(form: HTMLFormElement): URL {
+export function getFormAction(form: HTMLFormElement): URL {
   return new URL(form.getAttribute('action') ?? '', location.href);
 }
 
 /** Resets a form, even if a field is called `reset`. */
 export function resetForm(form: HTMLFormElement): void {
   HTMLFormElement.prototype.reset.call(form);
-  for (const { element } of fieldsOf(form)) setProblem(element, '');
+  for (const { element } of listFields(form)) setProblem(element, '');
   followConditions(form);
 }
 
-function fieldsOf(form: HTMLFormElement): Field[] {
+function listFields(form: HTMLFormElement): Field[] {
   return [...form.querySelectorAll<HTMLElement>('[data-field]')].map((element) => ({
     element,
     name: element.dataset['field'] ?? '',
@@ -30,7 +30,7 @@ function fieldsOf(form: HTMLFormElement): Field[] {
   }));
 }
 
-function controlsOf(element: HTMLElement): Control[] {
+function listControls(element: HTMLElement): Control[] {
   return [...element.querySelectorAll<Control>('input, select, textarea')];
 }
 
@@ -38,8 +38,8 @@ function isTickable(control: Control): control is HTMLInputElement {
   return control.type === 'checkbox' || control.type === 'radio';
 }
 
-function answerOf({ element }: Field): string[] {
-  return controlsOf(element)
+function readAnswer({ element }: Field): string[] {
+  return listControls(element)
     .filter((control) => !isTickable(control) || control.checked)
     .map(({ value }) => value)
     .filter((value) => value !== '');
@@ -48,47 +48,47 @@ function answerOf({ element }: Field): string[] {
 /** Every answer, those of hidden fields as well. */
 export function readAll(form: HTMLFormElement): Map<string, string[]> {
   return new Map(
-    fieldsOf(form)
-      .filter(({ element }) => controlsOf(element).length > 0)
-      .map((field) => [field.name, answerOf(field)]),
+    listFields(form)
+      .filter(({ element }) => listControls(element).length > 0)
+      .map((field) => [field.name, readAnswer(field)]),
   );
 }
 
 /** Puts answers back. Only fields that are there take one. */
 export function fillIn(form: HTMLFormElement, answers: ByName<readonly string[]>): void {
-  for (const { name, element } of fieldsOf(form)) {
-    const given = answers.get(name);
-    if (!given) continue;
-    for (const control of controlsOf(element)) {
-      if (isTickable(control)) control.checked = given.includes(control.value);
-      else if (given[0] !== undefined) control.value = given[0];
+  for (const { name, element } of listFields(form)) {
+    const values = answers.get(name);
+    if (!values) continue;
+    for (const control of listControls(element)) {
+      if (isTickable(control)) control.checked = values.includes(control.value);
+      else if (values[0] !== undefined) control.value = values[0];
     }
   }
 }
 
 function shownIn(form: HTMLFormElement): Set<Field> {
   const answers = readAll(form);
-  return new Set(shownFields(fieldsOf(form), (name) => answers.get(name) ?? []));
+  return new Set(shownFields(listFields(form), (name) => answers.get(name) ?? []));
 }
 
 /** The values to send: answers to the visible fields. */
 export function readShown(form: HTMLFormElement): Record<string, string[]> {
-  const shown = [...shownIn(form)].filter(({ element }) => controlsOf(element).length > 0);
-  return Object.fromEntries(shown.map((field) => [field.name, answerOf(field)]));
+  const shown = [...shownIn(form)].filter(({ element }) => listControls(element).length > 0);
+  return Object.fromEntries(shown.map((field) => [field.name, readAnswer(field)]));
 }
 
 /** Shows the fields whose condition is met, hides the others, and updates the values of sliders. */
 export function followConditions(form: HTMLFormElement): void {
   const shown = new Set([...shownIn(form)].map(({ element }) => element));
-  for (const { element, isConditional } of fieldsOf(form)) {
+  for (const { element, isConditional } of listFields(form)) {
     const isShown = shown.has(element);
     if (isConditional) element.toggleAttribute('data-shown', isShown);
-    for (const control of controlsOf(element)) {
+    for (const control of listControls(element)) {
       control.disabled = !isShown;
       if (control.type !== 'checkbox' || isSingle(element)) control.required = isShown && isRequired(element);
     }
     const position = element.querySelector('output');
-    if (position) position.textContent = controlsOf(element)[0]?.value ?? '';
+    if (position) position.textContent = listControls(element)[0]?.value ?? '';
   }
 }
 
@@ -97,15 +97,15 @@ function isRequired(element: HTMLElement): boolean {
 }
 
 function isSingle(element: HTMLElement): boolean {
-  return controlsOf(element).length === 1;
+  return listControls(element).length === 1;
 }
 
 /** The browser's validation problems of the visible fields. */
 export function findProblems(form: HTMLFormElement, words: SenderTexts): Map<string, string> {
   const problems = new Map<string, string>();
   for (const field of shownIn(form)) {
-    const controls = controlsOf(field.element);
-    const isUnanswered = controls.length > 0 && isRequired(field.element) && answerOf(field).length === 0;
+    const controls = listControls(field.element);
+    const isUnanswered = controls.length > 0 && isRequired(field.element) && readAnswer(field).length === 0;
     const invalid = controls.find((control) => !control.validity.valid);
     if (invalid && !invalid.validity.valueMissing) problems.set(field.name, wordsFor(invalid.validity, words));
     else if (isUnanswered || invalid) problems.set(field.name, words.required);
@@ -121,13 +121,13 @@ function wordsFor(validity: ValidityState, words: SenderTexts): string {
 /** Puts each message under its field, takes the others away, and brings the first into view. */
 export function showProblems(form: HTMLFormElement, problems: ByName<string>): void {
   let first: HTMLElement | null = null;
-  for (const { name, element } of fieldsOf(form)) {
+  for (const { name, element } of listFields(form)) {
     const problem = problems.get(name) ?? '';
     setProblem(element, problem);
     if (problem !== '') first ??= element;
   }
   if (!first) return;
-  controlsOf(first)[0]?.focus({ preventScroll: true });
+  listControls(first)[0]?.focus({ preventScroll: true });
   const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches;
   first.scrollIntoView({ block: 'center', behavior: isCalm ? 'auto' : 'smooth' });
 }
@@ -143,7 +143,7 @@ function setProblem(element: HTMLElement, problem: string): void {
   if (!place) return;
   place.textContent = problem;
   const group = element.querySelector('[role="radiogroup"]');
-  for (const marked of group ? [group] : controlsOf(element)) {
+  for (const marked of group ? [group] : listControls(element)) {
     if (problem === '') marked.removeAttribute('aria-invalid');
     else marked.setAttribute('aria-invalid', 'true');
   }

@@ -1,15 +1,15 @@
-import { type ByName, actionOf, fillIn, readAll } from './form-dom.ts';
+import { type ByName, getFormAction, fillIn, readAll } from './form-dom.ts';
 
 /** Unsent values of a form, in the session storage of the tab until the form has been sent. */
 
-function keyOf(form: HTMLFormElement): string {
+function makeKey(form: HTMLFormElement): string {
   // Neither the version nor the language: a form that has changed meanwhile still gets what fits.
-  return `form:${location.pathname}:${actionOf(form).pathname}`;
+  return `form:${location.pathname}:${getFormAction(form).pathname}`;
 }
 
 export function storeProgress(form: HTMLFormElement): void {
   try {
-    sessionStorage.setItem(keyOf(form), JSON.stringify([...readAll(form)]));
+    sessionStorage.setItem(makeKey(form), JSON.stringify([...readAll(form)]));
   } catch {
     // No storage, or it is full: the form works without.
   }
@@ -17,7 +17,7 @@ export function storeProgress(form: HTMLFormElement): void {
 
 export function forgetProgress(form: HTMLFormElement): void {
   try {
-    sessionStorage.removeItem(keyOf(form));
+    sessionStorage.removeItem(makeKey(form));
   } catch {
     // Nothing was stored.
   }
@@ -33,7 +33,7 @@ export function restoreProgress(form: HTMLFormElement): boolean {
 
 function readStored(form: HTMLFormElement): ByName<string[]> {
   try {
-    const stored: unknown = JSON.parse(sessionStorage.getItem(keyOf(form)) ?? '[]');
+    const stored: unknown = JSON.parse(sessionStorage.getItem(makeKey(form)) ?? '[]');
     return new Map(Array.isArray(stored) ? stored.filter(isEntry) : []);
   } catch {
     return new Map();

@@ -1,7 +1,7 @@
 import type { Challenge } from 'altcha-lib/types';
 import { honeypot } from '#domain/forms/names.ts';
 import { isRecord } from '#domain/objects.ts';
-import { type ByName, actionOf, readShown } from './form-dom.ts';
+import { type ByName, getFormAction, readShown } from './form-dom.ts';
 import { solvePuzzle } from './solve-puzzle.ts';
 
 /** The calls that a form makes, and what their answers mean. */
@@ -17,23 +17,23 @@ export type Answer =
   | { kind: 'unanswered' };
 
 /** Longer than any answer takes. */
-const patienceMilliseconds = 20_000;
+const timeoutMilliseconds = 20_000;
 
 /** A solved puzzle, or why there is none. */
 export type Prepared = { solution: string } | { solution: null; why: 'unproven' | 'unanswered' };
 
 /** Gets a puzzle for a form and solves it. */
 export async function fetchSolution(form: HTMLFormElement): Promise<Prepared> {
-  const url = actionOf(form);
+  const url = getFormAction(form);
   url.pathname += '/challenge';
   let body: unknown;
   try {
-    body = await (await fetch(url, { signal: AbortSignal.timeout(patienceMilliseconds) })).json();
+    body = await (await fetch(url, { signal: AbortSignal.timeout(timeoutMilliseconds) })).json();
   } catch {
     return { solution: null, why: 'unanswered' };
   }
   try {
-    const solution = isChallenge(body) ? await solvePuzzle(body, patienceMilliseconds) : null;
+    const solution = isChallenge(body) ? await solvePuzzle(body, timeoutMilliseconds) : null;
     if (solution !== null) return { solution };
   } catch {
     // As good as none: a browser that lets no worker run.
@@ -55,11 +55,11 @@ export async function sendForm(form: HTMLFormElement, solution: string, key: str
   const trap = form.querySelector<HTMLInputElement>(`[name="${honeypot}"]`);
   const values = { ...readShown(form), [honeypot]: trap?.value ?? '' };
   try {
-    const response = await fetch(actionOf(form), {
+    const response = await fetch(getFormAction(form), {
       method: 'POST',
       headers: { 'content-type': 'application/json', accept: 'application/json' },
       body: JSON.stringify({ values, solution, key, page: location.pathname }),
-      signal: AbortSignal.timeout(patienceMilliseconds),
+      signal: AbortSignal.timeout(timeoutMilliseconds),
     });
     return readAnswer(await response.json());
   } catch {

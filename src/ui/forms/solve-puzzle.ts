@@ -2,13 +2,13 @@ import { solveChallengeWorkers } from 'altcha-lib';
 import type { Challenge, Solution } from 'altcha-lib/types';
 
 /** More would slow down what else the visitor's machine is doing. */
-const mostWorkers = 4;
+const maxWorkers = 4;
 
 /** The solution of a puzzle as it is sent with a form, computed in a worker; null when none is found in time. */
 export async function solvePuzzle(challenge: Challenge, timeout: number): Promise<string | null> {
   const solution = await solveChallengeWorkers({
     challenge,
-    concurrency: Math.min(mostWorkers, navigator.hardwareConcurrency || 1),
+    concurrency: Math.min(maxWorkers, navigator.hardwareConcurrency || 1),
     createWorker: () => new Worker(new URL('./puzzle-worker.ts', import.meta.url), { type: 'module' }),
     timeout,
   });

@@ -1,5 +1,5 @@
 import { createInstance } from 'i18next';
-import { type Language, type Locale, languageOf } from '#domain/locales.ts';
+import { type Language, type Locale, languageCodes } from '#domain/locales.ts';
 import type { Translate } from '#view-model/view-props.ts';
 import de from '../../../public/locales/de/translation.json' with { type: 'json' };
 import en from '../../../public/locales/en/translation.json' with { type: 'json' };
@@ -50,5 +50,5 @@ const bound: Record<Language, Translate> = {
 };
 
 export function translateFor(locale: Locale): Translate {
-  return bound[languageOf[locale]];
+  return bound[languageCodes[locale]];
 }

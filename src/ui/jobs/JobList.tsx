@@ -29,17 +29,17 @@ export function JobList({ id, jobs, label, by, context }: JobListProps): ReactNo
   if (jobs.length === 0) return <p className="job-openings__empty">{t('jobs.empty')}</p>;
   const table = <JobTable jobs={jobs} label={label} context={context} />;
   const filters = by
-    .map((name) => filterOf(name, jobs, context))
+    .map((name) => makeFilter(name, jobs, context))
     .filter(({ as, options }) => options.length > (as === 'flag' ? 0 : 1));
   if (filters.length === 0) return table;
   return <NarrowList id={id} filters={filters} total={jobs.length} none={t('jobs.none')} t={t} list={table} />;
 }
 
-function placeOf({ city, country }: Job, { locale }: ViewContext): string {
+function formatPlace({ city, country }: Job, { locale }: ViewContext): string {
   return placeName([city, countryName(country, locale)], locale);
 }
 
-function filterOf(name: JobFilterName, jobs: readonly Job[], context: ViewContext): Filter {
+function makeFilter(name: JobFilterName, jobs: readonly Job[], context: ViewContext): Filter {
   const { t, locale } = context;
   switch (name) {
     case 'place':
@@ -48,7 +48,7 @@ function filterOf(name: JobFilterName, jobs: readonly Job[], context: ViewContex
         as: 'select',
         label: t('jobs.place'),
         all: t('jobs.allPlaces'),
-        options: choicesByName(new Map(jobs.map((job) => [tokenOf(job.place), placeOf(job, context)])), locale),
+        options: choicesByName(new Map(jobs.map((job) => [toToken(job.place), formatPlace(job, context)])), locale),
       };
     case 'field':
       return {
@@ -85,7 +85,7 @@ function filterOf(name: JobFilterName, jobs: readonly Job[], context: ViewContex
 }
 
 /** A place as one word of an attribute and of an address. */
-function tokenOf(place: string): string {
+function toToken(place: string): string {
   return place.toLowerCase().replace(/\s+/g, '-');
 }
 
@@ -110,7 +110,7 @@ function JobTable({ jobs, label, context }: JobTableProps): ReactElement {
               key={job.id}
               id={jobAnchor(job)}
               data-item=""
-              data-place={tokenOf(job.place)}
+              data-place={toToken(job.place)}
               data-field={job.field ?? ''}
               data-workload={workloadsOf(job).join(' ')}
               data-remote={job.isRemote ? 'yes' : ''}
@@ -136,7 +136,7 @@ function JobTable({ jobs, label, context }: JobTableProps): ReactElement {
               </th>
               <td>{job.field === null ? '' : fieldName(job.field, t)}</td>
               <td>
-                <span>{placeInClauses(placeOf(job, context))}</span>
+                <span>{placeInClauses(formatPlace(job, context))}</span>
                 {job.isRemote ? <span className="job-table__remote">{t('jobs.remote')}</span> : null}
               </td>
               <td className="job-table__time">{workingTime(job, context.locale)}</td>

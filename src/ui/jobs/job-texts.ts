@@ -1,4 +1,4 @@
-import { type Locale, languageOf } from '#domain/locales.ts';
+import { type Locale, languageCodes } from '#domain/locales.ts';
 import { formatPercents } from '#domain/values/measured-values.ts';
 import type { Translate } from '#view-model/view-props.ts';
 import type { Job } from '#view-model/resolved.ts';
@@ -6,7 +6,7 @@ import type { Job } from '#view-model/resolved.ts';
 /** Working time in per cent of full time: a range, or one value; full time where a job names none. */
 export function workingTime({ pensumMin, pensumMax }: Pick<Job, 'pensumMin' | 'pensumMax'>, locale: Locale): string {
   const min = pensumMin ?? pensumMax ?? 100;
-  return formatPercents(min, pensumMax ?? min, languageOf[locale]);
+  return formatPercents(min, pensumMax ?? min, languageCodes[locale]);
 }
 
 /** The anchor of a job in a list. */
@@ -30,7 +30,7 @@ export const workloads = [
   { value: '100', from: 90, to: 100 },
 ].map(({ value, from, to }) => ({
   value,
-  labelIn: (locale: Locale) => formatPercents(from, to, languageOf[locale]),
+  labelIn: (locale: Locale) => formatPercents(from, to, languageCodes[locale]),
   includes: (min: number, max: number) => min <= to && max >= from,
 }));
 

@@ -1,5 +1,5 @@
 import { type ChangeEvent, type MouseEvent, type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
-import { hasWords, searchWords } from '#domain/search/search-words.ts';
+import { hasWords, splitSearch } from '#domain/search/search-words.ts';
 import { type IslandTexts, translateWith } from '#ui/i18n/island-texts.ts';
 import { Pagination } from '../primitives/Pagination.tsx';
 import { type PageSize, defaultPageSize, pageCount, pageSizes } from '../primitives/pagination-pages.ts';
@@ -51,7 +51,7 @@ export function FilteredList({ id, filters, total, isPaged, words, list }: Filte
     if (!root.current) return;
     const query = new URLSearchParams(location.search);
     const chosen = chosenIn(query, filters);
-    const size = isPaged ? sizeOf(query.get('size')) : 'all';
+    const size = isPaged ? parseSize(query.get('size')) : 'all';
     const items = [...root.current.querySelectorAll<HTMLElement>('[data-item]')];
     const matching = items.filter((item) =>
       filters.every(({ name, as }) => chosen[name] === undefined || matches(item, name, as, chosen[name])),
@@ -123,7 +123,7 @@ export function FilteredList({ id, filters, total, isPaged, words, list }: Filte
           page={state.page}
           size={state.size}
           total={state.shown}
-          hrefOf={hrefOf}
+          hrefOf={makeHref}
           t={translateWith(words.pages)}
         />
       ) : null}
@@ -144,15 +144,15 @@ function showEarlyChoices(root: HTMLElement): void {
 
 function matches(item: HTMLElement, name: string, as: Filter['as'], value: string): boolean {
   if (as !== 'search') return (item.dataset[name] ?? '').split(' ').includes(value);
-  return hasWords(item.textContent, searchWords(value));
+  return hasWords(item.textContent, splitSearch(value));
 }
 
-function sizeOf(value: string | null): PageSize {
+function parseSize(value: string | null): PageSize {
   return pageSizes.find((size) => String(size) === value) ?? defaultPageSize;
 }
 
 /** Empty values are taken out of the address. */
-function hrefOf(page: number, size: PageSize): string {
+function makeHref(page: number, size: PageSize): string {
   const query = { page: page === 1 ? '' : String(page), size: size === defaultPageSize ? '' : String(size) };
   return `?${new URLSearchParams(query).toString()}`;
 }

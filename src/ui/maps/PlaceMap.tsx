@@ -1,6 +1,6 @@
 import { type CSSProperties, type ReactNode, useState } from 'react';
 import { Icon } from '../primitives/icons.tsx';
-import { crowdedPlace, middleOf } from './zoom.ts';
+import { crowdedPlace, findMiddle } from './zoom.ts';
 import '../primitives/columns.css';
 import './place-map.css';
 
@@ -26,7 +26,7 @@ export function PlaceMap({ id, width, height, places, words, land, ...slots }: P
   const size = { width, height };
   const shown = places.flatMap(({ at }) => at ?? []);
   const about = (chosen === null ? null : places[chosen]?.at) ?? crowdedPlace(shown, size, largest);
-  const middle = middleOf(about, size, zoom);
+  const middle = findMiddle(about, size, zoom);
 
   const choose = (index: number): void => {
     setChosen(index);

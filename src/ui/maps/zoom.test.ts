@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { crowdedPlace, isInView, middleOf } from './zoom.ts';
+import { crowdedPlace, isInView, findMiddle } from './zoom.ts';
 
 const size = { width: 1000, height: 440 };
 const zooms = [1, 2, 4];
@@ -10,7 +10,7 @@ describe('a zoomed map', () => {
   it('always shows the place that it is about, and nothing beyond its edges', () => {
     fc.assert(
       fc.property(place, fc.constantFrom(...zooms), (point, zoom) => {
-        const middle = middleOf(point, size, zoom);
+        const middle = findMiddle(point, size, zoom);
         expect(isInView(point, middle, size, zoom)).toBe(true);
         expect(middle.x - size.width / zoom / 2).toBeGreaterThanOrEqual(0);
         expect(middle.x + size.width / zoom / 2).toBeLessThanOrEqual(size.width);
@@ -25,7 +25,7 @@ describe('a zoomed map', () => {
       fc.property(fc.array(place, { minLength: 1, maxLength: 12 }), (places) => {
         const about = crowdedPlace(places, size, 4);
         expect(places).toContainEqual(about);
-        for (const zoom of zooms) expect(isInView(about, middleOf(about, size, zoom), size, zoom)).toBe(true);
+        for (const zoom of zooms) expect(isInView(about, findMiddle(about, size, zoom), size, zoom)).toBe(true);
       }),
     );
   });

@@ -5,9 +5,9 @@ type Size = { width: number; height: number };
  * The middle of what a zoomed map shows: the point itself, or as near to it as the edges of the map allow.
  *
  * @param zoom 1 shows the whole map, 2 half of its width and height
- * @example middleOf({ x: 0, y: 50 }, { width: 100, height: 100 }, 2); // { x: 25, y: 50 }
+ * @example findMiddle({ x: 0, y: 50 }, { width: 100, height: 100 }, 2); // { x: 25, y: 50 }
  */
-export function middleOf(point: Point, { width, height }: Size, zoom: number): Point {
+export function findMiddle(point: Point, { width, height }: Size, zoom: number): Point {
   const within = (value: number, size: number) => {
     const half = size / zoom / 2;
     return Math.min(Math.max(value, half), size - half);
@@ -30,7 +30,7 @@ export function crowdedPlace(places: readonly Point[], size: Size, zoom: number)
   let best: Point = { x: size.width / 2, y: size.height / 2 };
   let most = 0;
   for (const place of places) {
-    const middle = middleOf(place, size, zoom);
+    const middle = findMiddle(place, size, zoom);
     const count = places.filter((other) => isInView(other, middle, size, zoom)).length;
     if (count > most) [best, most] = [place, count];
   }

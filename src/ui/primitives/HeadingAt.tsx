@@ -27,7 +27,9 @@ export function HeadingAt({ level, className, text, children = (words) => words 
   const title = preventFigureBreaks(text);
   const isLong = title.length > 40 && (kana.test(title) || characters.test(title));
   return (
-    <Tag className={isLong ? `${className} title--long` : className}>{children(isLong ? title : clausesOf(title))}</Tag>
+    <Tag className={isLong ? `${className} title--long` : className}>
+      {children(isLong ? title : splitClauses(title))}
+    </Tag>
   );
 }
 
@@ -35,7 +37,7 @@ export function HeadingAt({ level, className, text, children = (words) => words 
  * Chinese has no spaces, and no browser knows its words: lines end with a clause, if clauses fit on a line. Browsers
  * know the phrases of Japanese, so only parts that end with a colon or a full stop stay together.
  */
-function clausesOf(title: string): ReactNode {
+function splitClauses(title: string): ReactNode {
   if (kana.test(title)) return inClauses(title, /(?<=[。：！？])/u);
   return characters.test(title) ? inClauses(title, /(?<=[，。：；！？、])/u) : title;
 }

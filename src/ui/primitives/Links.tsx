@@ -11,7 +11,7 @@ type LinkProps = {
   context: ViewContext;
 };
 
-function hintOf(link: Link, t: ViewContext['t']): string {
+function getHint(link: Link, t: ViewContext['t']): string {
   const hints: string[] = [];
   if (link.kind === 'download') hints.push(t('link.download'));
   if (link.target === '_blank') hints.push(t('link.newTab'));
@@ -19,13 +19,13 @@ function hintOf(link: Link, t: ViewContext['t']): string {
   return hints.join(', ');
 }
 
-function iconOf(link: Link): IconName {
+function getIcon(link: Link): IconName {
   if (link.kind === 'download') return 'download';
   return link.kind === 'external' || link.target === '_blank' ? 'external' : 'arrow-right';
 }
 
 function Anchor({ link, text = '', className, context }: LinkProps & { className: string }): ReactNode {
-  const hint = hintOf(link, context.t);
+  const hint = getHint(link, context.t);
   const blank = link.target === '_blank';
   return (
     <a
@@ -37,7 +37,7 @@ function Anchor({ link, text = '', className, context }: LinkProps & { className
     >
       <span>{text || link.text}</span>
       {hint === '' ? null : <span className="visually-hidden"> ({hint})</span>}
-      <Icon name={iconOf(link)} />
+      <Icon name={getIcon(link)} />
     </a>
   );
 }

@@ -28,7 +28,7 @@ const sizes = '(min-width: 1920px) 748px, (min-width: 1400px) 624px, (min-width:
  */
 export function ProductGallery({ id, name, media, isFirst = false, context }: ProductGalleryProps): ReactNode {
   const { t } = context;
-  const slides = slidesOf(media, context);
+  const slides = makeSlides(media, context);
   if (slides.length === 0) return null;
   const hasVideo = slides.some(({ video }) => video !== null);
   return (
@@ -72,7 +72,7 @@ export function ProductGallery({ id, name, media, isFirst = false, context }: Pr
 }
 
 /** What can be shown, with its name: pictures and videos are numbered apart. Videos of other platforms are left out. */
-function slidesOf(media: readonly ProductMedium[], { t }: ViewContext): Slide[] {
+function makeSlides(media: readonly ProductMedium[], { t }: ViewContext): Slide[] {
   let pictures = 0;
   let videos = 0;
   return media.flatMap((medium): Slide[] => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { keysOf } from '#domain/objects.ts';
+import { getKeys } from '#domain/objects.ts';
 import { codeLanguages } from '#schema/code-languages.ts';
 import { RichText } from './RichText.tsx';
 import { markup } from '../markup.ts';
@@ -18,7 +18,7 @@ const codeIn = (html: string) =>
     .replace(/&([#\w]+);/g, (all, name: string) => entities[name] ?? all);
 
 describe('a code block', () => {
-  it.each([...keysOf(codeLanguages), null])('in %s shows the code as it is written, whatever it says', (language) => {
+  it.each([...getKeys(codeLanguages), null])('in %s shows the code as it is written, whatever it says', (language) => {
     const hostile = fc.constantFrom(
       '<script>alert(1)</script>',
       '"><img src=x onerror=alert(1)>',

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { type Locale, companyTimeZone, dateLanguageOf, languageOf } from '#domain/locales.ts';
+import { type Locale, companyTimeZone, getDateLanguage, languageCodes } from '#domain/locales.ts';
 
 // Making a formatter costs a hundred times as much as using it, and a page of news uses it a dozen times.
 const formatters = new Map<Locale, Intl.DateTimeFormat>();
@@ -7,7 +7,7 @@ const formatters = new Map<Locale, Intl.DateTimeFormat>();
 function formatter(locale: Locale): Intl.DateTimeFormat {
   const known = formatters.get(locale);
   if (known) return known;
-  const made = new Intl.DateTimeFormat(dateLanguageOf(locale), {
+  const made = new Intl.DateTimeFormat(getDateLanguage(locale), {
     day: 'numeric',
     month: 'long',
     year: 'numeric',
@@ -45,7 +45,7 @@ const sizeFormatters = new Map<string, Intl.NumberFormat>();
 function sizeFormatter(locale: Locale, step: number): Intl.NumberFormat {
   const known = sizeFormatters.get(`${locale} ${step}`);
   if (known) return known;
-  const made = new Intl.NumberFormat(languageOf[locale], {
+  const made = new Intl.NumberFormat(languageCodes[locale], {
     style: 'unit',
     unit: units[step] ?? 'byte',
     unitDisplay: 'short',

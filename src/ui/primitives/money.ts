@@ -1,4 +1,4 @@
-import { type Locale, languageOf } from '#domain/locales.ts';
+import { type Locale, languageCodes } from '#domain/locales.ts';
 
 const formatters = new Map<Locale, Intl.NumberFormat>();
 
@@ -6,7 +6,7 @@ const formatters = new Map<Locale, Intl.NumberFormat>();
 export function formatUsd(amount: number, locale: Locale): string {
   let formatter = formatters.get(locale);
   if (!formatter) {
-    formatter = new Intl.NumberFormat(languageOf[locale], {
+    formatter = new Intl.NumberFormat(languageCodes[locale], {
       style: 'currency',
       currency: 'USD',
       currencyDisplay: 'code',

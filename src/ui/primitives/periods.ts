@@ -1,13 +1,13 @@
-import { type Locale, companyTimeZone, dateLanguageOf } from '#domain/locales.ts';
+import { type Locale, companyTimeZone, getDateLanguage } from '#domain/locales.ts';
 
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
 function make(locale: Locale, timeZone: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   try {
-    return new Intl.DateTimeFormat(dateLanguageOf(locale), { ...options, timeZone });
+    return new Intl.DateTimeFormat(getDateLanguage(locale), { ...options, timeZone });
   } catch {
     // A zone that this machine's data does not know.
-    return new Intl.DateTimeFormat(dateLanguageOf(locale), { ...options, timeZone: companyTimeZone });
+    return new Intl.DateTimeFormat(getDateLanguage(locale), { ...options, timeZone: companyTimeZone });
   }
 }
 

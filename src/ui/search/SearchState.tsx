@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { statusOf } from './status-of.ts';
+import { describeAnswer } from './describe-answer.ts';
 import type { Answering } from './use-answer.ts';
 import type { SearchTexts } from './search-texts.ts';
 
@@ -10,7 +10,7 @@ export function SearchState({ answering: { answer, state }, words, onRetry }: Se
   return (
     <>
       <p className="site-search__status" role="status">
-        {answer !== null ? statusOf(answer, words) : state === 'waiting' ? words.loading : ''}
+        {answer !== null ? describeAnswer(answer, words) : state === 'waiting' ? words.loading : ''}
       </p>
       {state === 'failed' ? (
         <div className="site-search__failed" role="alert">

@@ -17,7 +17,7 @@ import { offeredPages, pageCount } from '../primitives/pagination-pages.ts';
 import { Marked } from './Marked.tsx';
 import { SearchField } from './SearchField.tsx';
 import { SearchState } from './SearchState.tsx';
-import { countOf } from './status-of.ts';
+import { formatCount } from './describe-answer.ts';
 import { useAnswer } from './use-answer.ts';
 import type { SearchTexts } from './search-texts.ts';
 
@@ -232,7 +232,7 @@ function Kinds({ answer, chosen, words, hrefOf, follow }: KindsProps): ReactNode
           onClick={follow({ kinds: [kind] })}
           aria-current={chosen.includes(kind) ? 'true' : undefined}
         >
-          {words.kinds[kind]} <span>{countOf(count)}</span>
+          {words.kinds[kind]} <span>{formatCount(count)}</span>
         </a>
       ))}
     </nav>

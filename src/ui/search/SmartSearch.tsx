@@ -12,7 +12,7 @@ import { followLink } from '../follow-link.ts';
 import { Marked } from './Marked.tsx';
 import { SearchField } from './SearchField.tsx';
 import { SearchState } from './SearchState.tsx';
-import { countOf } from './status-of.ts';
+import { formatCount } from './describe-answer.ts';
 import { useAnswer } from './use-answer.ts';
 import type { SearchTexts } from './search-texts.ts';
 
@@ -45,10 +45,10 @@ export function SmartSearch({ action, locale, suggestions, words }: SmartSearchP
   const answering = useAnswer(question, { locale, size: askedFor, known: null, attempt });
   const { answer } = answering;
 
-  const groups = isListClosed ? [] : groupsOf(answer, { action, suggestions, words });
+  const groups = isListClosed ? [] : makeGroups(answer, { action, suggestions, words });
   const options = groups.flatMap((group) => group.options);
 
-  const starts = startsOf(groups);
+  const starts = listStarts(groups);
   const active = chosen.of === answer && !isListClosed ? chosen.place : -1;
 
   const type = (value: string) => {
@@ -150,7 +150,7 @@ function suggested({ title, text, query }: SearchSuggestion, action: string): Op
 }
 
 /** What was found, by kind; before anything is looked for, what is suggested. */
-function groupsOf(
+function makeGroups(
   answer: SearchAnswer | null,
   { action, suggestions, words }: Pick<SmartSearchProps, 'action' | 'suggestions' | 'words'>,
 ): Group[] {
@@ -182,7 +182,7 @@ function Kinds({ answer, chosen, words, onNarrow }: KindsProps): ReactNode {
           aria-pressed={chosen.includes(kind)}
           onClick={() => onNarrow(chosen.includes(kind) ? [] : [kind])}
         >
-          {words.kinds[kind]} <span>{countOf(count)}</span>
+          {words.kinds[kind]} <span>{formatCount(count)}</span>
         </button>
       ))}
     </div>
@@ -234,7 +234,7 @@ function OptionGroup({ id, group, index, start, active }: GroupProps): ReactNode
 }
 
 /** How many options are in the groups before each. */
-function startsOf(groups: readonly Group[]): number[] {
+function listStarts(groups: readonly Group[]): number[] {
   return groups.map((_, index) => groups.slice(0, index).reduce((sum, group) => sum + group.options.length, 0));
 }
 

@@ -24,7 +24,7 @@ function optionsFor({ wide, below }: (typeof cardViews)[CardView]): Options {
 }
 
 /** Worked out once: thousands of pages have such a row. */
-const optionsOf = {
+const sliderOptions = {
   products: optionsFor(cardViews.products),
   teasers: optionsFor(cardViews.teasers),
   highlights: optionsFor(cardViews.highlights),
@@ -40,7 +40,7 @@ export function CardRow({ id, view, count, words, ...slots }: CardRowProps): Rea
       count={count}
       slots={slots}
       words={words}
-      options={optionsOf[view]}
+      options={sliderOptions[view]}
     >
       <div className="card-row__arrows splide__arrows">
         <button type="button" className="card-row__arrow splide__arrow splide__arrow--prev" aria-label={words.previous}>

@@ -3,7 +3,7 @@ import type { Translate } from '#view-model/view-props.ts';
 import { Island, type Slot } from '../islands/Island.tsx';
 import { CardRow } from './CardRow.tsx';
 import { type CardView, cardViews } from './card-views.ts';
-import { pickCarouselTexts, slotsOf } from './carousel-props.ts';
+import { pickCarouselTexts, listSlides } from './carousel-props.ts';
 import './per-view.css';
 
 type CardSliderProps = {
@@ -34,7 +34,7 @@ export function CardSlider({ id, view, label, cards, t }: CardSliderProps): Reac
       component={CardRow}
       id={`${id}-island`}
       props={{ id: `${id}-cards`, view, count: cards.length, words: pickCarouselTexts(label, t) }}
-      slots={slotsOf(cards)}
+      slots={listSlides(cards)}
     />
   );
 }

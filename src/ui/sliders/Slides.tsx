@@ -3,7 +3,7 @@ import type { Translate } from '#view-model/view-props.ts';
 import { cutText } from '#domain/text/cut-text.ts';
 import { Island } from '../islands/Island.tsx';
 import { SlideShow } from './SlideShow.tsx';
-import { pickCarouselTexts, slotsOf } from './carousel-props.ts';
+import { pickCarouselTexts, listSlides } from './carousel-props.ts';
 
 type SlidesProps = {
   /** Of the module: the ids inside follow from it. */
@@ -32,7 +32,7 @@ export function Slides({ id, label, slides, t }: SlidesProps): ReactNode {
           play: t('slider.play'),
         },
       }}
-      slots={slotsOf(slides)}
+      slots={listSlides(slides)}
     />
   );
 }

@@ -31,6 +31,6 @@ export function slideId(carousel: string, index: number): string {
 /** Slides reach a carousel as slots, one each, in their order. */
 export type SlideSlots = { [slot: `slide${number}`]: ReactNode };
 
-export function slotsOf(slides: readonly Slot[]): Record<keyof SlideSlots, Slot> {
+export function listSlides(slides: readonly Slot[]): Record<keyof SlideSlots, Slot> {
   return Object.fromEntries(slides.map((slide, index) => [`slide${index}`, slide]));
 }

@@ -7,7 +7,7 @@ type NotFoundTemplateProps = Pick<Frame, 'homeHref' | 'menus'> & { context: View
 
 /** The page for an unknown address, with links to the site's sections. */
 export function NotFoundTemplate({ homeHref, menus, context: { t } }: NotFoundTemplateProps): ReactNode {
-  const sections = menus.main.flatMap(linkOf);
+  const sections = menus.main.flatMap(makeLink);
   return (
     <section className="not-found">
       <p className="not-found__code">{t('notFound.code')}</p>
@@ -35,7 +35,7 @@ export function NotFoundTemplate({ homeHref, menus, context: { t } }: NotFoundTe
 }
 
 /** A section's own page, or the first one in it. */
-function linkOf(item: MenuItem) {
+function makeLink(item: MenuItem) {
   const lead = item.href === null ? item.children.find((child) => child.href !== null) : item;
   return lead?.href ? [{ ...item, href: lead.href, language: lead.language }] : [];
 }

@@ -80,7 +80,7 @@ export function textsIn(value: MeasuredValue | undefined): readonly string[] {
 }
 
 /** The range of a value; null for values that are not numbers. */
-export function rangeOf(value: MeasuredValue | undefined): readonly [number, number] | null {
+export function getValueRange(value: MeasuredValue | undefined): readonly [number, number] | null {
   if (typeof value === 'number') return [value, value];
   return value === undefined || typeof value === 'string' ? null : value;
 }

@@ -1,10 +1,10 @@
 import type { ActionEntry, Desk } from './entry.ts';
-import { newestSave, saveAsSecond, structureOf } from './overtake.ts';
+import { newestSave, saveAsSecond, readStructureOf } from './overtake.ts';
 
 const call = async (desk: Desk) => ({
   pageId: desk.pageId,
   locale: 'en',
-  structureVersion: (await structureOf(desk)).structureVersion,
+  structureVersion: (await readStructureOf(desk)).structureVersion,
   lastSave: await newestSave(desk),
 });
 

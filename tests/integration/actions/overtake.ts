@@ -3,7 +3,10 @@ import type { Desk } from './entry.ts';
 /** Changes the desk's page as another editor, so that calls with the earlier version conflict. */
 
 /** The version of the page's structure, and its modules in their order. */
-export async function structureOf({ client, pageId }: Desk): Promise<{ structureVersion: number; content: number[] }> {
+export async function readStructureOf({
+  client,
+  pageId,
+}: Desk): Promise<{ structureVersion: number; content: number[] }> {
   const [page, modules] = await Promise.all([
     client.from('pages').select('structure_version').eq('id', pageId).single(),
     client.from('modules').select('id').eq('page_id', pageId).is('parent_id', null).order('position').order('id'),
@@ -33,7 +36,7 @@ export async function saveAsSecond({ client, second, hero }: Desk): Promise<numb
 
 /** The second editor turns the order of the modules around. Returns the structure as it was before. */
 export async function rearrangeAsSecond(desk: Desk): Promise<{ structureVersion: number; content: number[] }> {
-  const { structureVersion, content } = await structureOf(desk);
+  const { structureVersion, content } = await readStructureOf(desk);
   const contents = content.toReversed();
   const response = await desk.second.call('patchPage', {
     pageId: desk.pageId,

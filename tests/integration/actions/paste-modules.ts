@@ -24,15 +24,15 @@ export const entry: ActionEntry = {
   valid: call,
   optional: ['locale', 'structureVersion', 'parentId', 'slot', 'modulePosition'],
   malformed: async (desk) => {
-    const paste = (given: unknown) => ({ ...call(desk), copied: given });
+    const paste = (input: unknown) => ({ ...call(desk), copied: input });
     const rows = desk.client.from('modules').select('id').eq('page_id', desk.pageId).is('parent_id', null);
     const { data } = await rows.order('position').order('id');
     // At a place that is there, so that the modules themselves are looked at.
-    const atEnd = (given: unknown) => ({
+    const atEnd = (input: unknown) => ({
       pageId: desk.pageId,
       locale: 'en',
       content: (data ?? []).map(({ id }) => id),
-      copied: given,
+      copied: input,
     });
     return [
       ...malformedStructure(call(desk)),

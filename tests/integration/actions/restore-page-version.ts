@@ -1,11 +1,11 @@
 import type { ActionEntry, Desk } from './entry.ts';
 import { liveRevision } from './live-revision.ts';
-import { newestSave, rearrangeAsSecond, structureOf } from './overtake.ts';
+import { newestSave, rearrangeAsSecond, readStructureOf } from './overtake.ts';
 
 async function call(desk: Desk, part: Record<string, unknown> = { what: 'all' }) {
   const [revision, { structureVersion }, lastSave] = await Promise.all([
     liveRevision(desk),
-    structureOf(desk),
+    readStructureOf(desk),
     newestSave(desk),
   ]);
   return { pageId: desk.pageId, revision, part, structureVersion, lastSave };

@@ -1,8 +1,8 @@
 import { type ReactNode, useRef, useState } from 'react';
 import { useWatch } from 'react-hook-form';
-import { type Locale, defaultLocale, englishNameOf, isLocale } from '#domain/locales.ts';
+import { type Locale, defaultLocale, englishNames, isLocale } from '#domain/locales.ts';
 import { type MenuName, isMenuName } from '#domain/pages/menus.ts';
-import { isSiteId, localesOf } from '#domain/sites.ts';
+import { isSiteId, getLocales } from '#domain/sites.ts';
 import { Failure } from '#staff/calls/Failure.tsx';
 import { useErrorAt } from '#staff/fields/FieldShell.tsx';
 import type { MenuFrame } from '#view-model/menu-items.ts';
@@ -11,7 +11,7 @@ import type { OwnField } from '../../records/own-form.ts';
 import { describeLead } from '#admin/messages/menu-lead.ts';
 import { MenuLevel } from './MenuLevel.tsx';
 import { MenuPreview } from './MenuPreview.tsx';
-import { type MenuTree, linksOf } from './menu-tree.ts';
+import { type MenuTree, listLinks } from './menu-tree.ts';
 import { useMenuCommands } from './use-menu-commands.ts';
 import { useMenuTree } from './use-menu-tree.ts';
 
@@ -20,12 +20,12 @@ export default function MenuEditor({ field, path }: OwnField): ReactNode {
   const [siteValue, nameValue]: unknown[] = useWatch({ name: ['site', 'name'] });
   const site = isSiteId(siteValue) ? siteValue : 'main';
   const menu = isMenuName(nameValue) ? nameValue : 'main';
-  const others: readonly Locale[] = localesOf(site).filter((locale) => locale !== defaultLocale);
+  const others: readonly Locale[] = getLocales(site).filter((locale) => locale !== defaultLocale);
   const [chosen, setChosen] = useState<Locale | null>(null);
   const beside = chosen !== null && others.includes(chosen) ? chosen : (others[0] ?? null);
   const root = useRef<HTMLFieldSetElement>(null);
   const items = useMenuTree(path);
-  const links = linksOf(items.tree);
+  const links = listLinks(items.tree);
   const english = useCall('previewMenu', { site, locale: defaultLocale, links });
   const there = useCall('previewMenu', { site, locale: beside ?? defaultLocale, links });
   const wordsOf = (node: Parameters<typeof describeLead>[0]) =>
@@ -51,7 +51,7 @@ export default function MenuEditor({ field, path }: OwnField): ReactNode {
               >
                 {others.map((locale) => (
                   <option key={locale} value={locale}>
-                    {englishNameOf[locale]}
+                    {englishNames[locale]}
                   </option>
                 ))}
               </select>
@@ -103,7 +103,7 @@ function Preview({ menu, tree, beside, english, there }: PreviewProps): ReactNod
               English
             </button>
             <button type="button" aria-pressed={isBeside} onClick={() => setShownIn('beside')}>
-              {englishNameOf[beside]}
+              {englishNames[beside]}
             </button>
           </div>
         )}

@@ -3,11 +3,11 @@ import { menuLevels } from '#domain/pages/menus.ts';
 import { useSortable } from '#staff/controls/use-drag-order.ts';
 import type { MenuCommands } from './menu-commands.ts';
 import { MenuRow } from './MenuRow.tsx';
-import { type MenuTree, type NodePath, nameOf } from './menu-tree.ts';
+import { type MenuTree, type NodePath, getNodeName } from './menu-tree.ts';
 
 type Props = { level: MenuTree; parent: NodePath; commands: MenuCommands };
 
-const pathOf = (element: HTMLElement): NodePath =>
+const readPath = (element: HTMLElement): NodePath =>
   (element.dataset['path'] ?? '').split('.').filter(Boolean).map(Number);
 
 /** The items of a level, each with those below it. They are dragged within their level and to others. */
@@ -21,13 +21,13 @@ export function MenuLevel({ level, parent, commands }: Props): ReactNode {
     {
       handle: '[data-handle]',
       draggable: '>[data-item]',
-      group: { name: 'menu', put: (to, _from, item) => latest.current.accepts(pathOf(item), pathOf(to.el)) },
+      group: { name: 'menu', put: (to, _from, item) => latest.current.accepts(readPath(item), readPath(to.el)) },
       fallbackOnBody: true,
       swapThreshold: 0.65,
       emptyInsertThreshold: 3,
     },
     ({ item, from, to, oldIndex, newIndex }) => {
-      if (from !== to || oldIndex !== newIndex) commands.drop(pathOf(item), pathOf(to), newIndex);
+      if (from !== to || oldIndex !== newIndex) commands.drop(readPath(item), readPath(to), newIndex);
     },
   );
   const hasRoom = parent.length < menuLevels[commands.menu];
@@ -46,7 +46,7 @@ export function MenuLevel({ level, parent, commands }: Props): ReactNode {
                 className="ed-button ed-button--small adm-entry__add"
                 onClick={() => commands.add(path)}
               >
-                Add item below<span className="visually-hidden"> {nameOf(node)}</span>
+                Add item below<span className="visually-hidden"> {getNodeName(node)}</span>
               </button>
             ) : null}
           </li>

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useState } from 'react';
-import { type Locale, englishNameOf, languageOf } from '#domain/locales.ts';
+import { type Locale, englishNames, languageCodes } from '#domain/locales.ts';
 import type { MenuName } from '#domain/pages/menus.ts';
 import { PreviewPane } from '#staff/preview/PreviewPane.tsx';
 import { loadTranslate } from '#staff/preview/load-translate.ts';
@@ -34,8 +34,8 @@ export function MenuPreview({ menu, tree, shown }: Props): ReactNode {
   const menus = { ...frame.menus, [menu]: own };
   const { siteName, homeHref, searchHref, tagline, copyright, socialLinks } = frame;
   return (
-    <PreviewPane label={`Header and footer in ${englishNameOf[shown.locale]}`} notice={null} isAround>
-      <div lang={languageOf[shown.locale]} className="adm-menu-preview">
+    <PreviewPane label={`Header and footer in ${englishNames[shown.locale]}`} notice={null} isAround>
+      <div lang={languageCodes[shown.locale]} className="adm-menu-preview">
         {/* The one banner of this screen is the administration's. */}
         <div className="site-header">
           <Header {...{ siteName, homeHref, searchHref, t }} menu={menus.main} />

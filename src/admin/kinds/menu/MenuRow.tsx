@@ -1,11 +1,11 @@
 import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react';
-import { type Locale, defaultLocale, englishNameOf, languageOf } from '#domain/locales.ts';
+import { type Locale, defaultLocale, englishNames, languageCodes } from '#domain/locales.ts';
 import { privacyItem } from '#domain/pages/menus.ts';
 import { focusAfter } from '#staff/controls/focus-after.ts';
 import { LabeledField } from '#staff/fields/LabeledField.tsx';
 import type { MenuCommands } from './menu-commands.ts';
 import { MenuTarget } from './MenuTarget.tsx';
-import { type MenuNode, type NodePath, type Way, nameOf } from './menu-tree.ts';
+import { type MenuNode, type NodePath, type Way, getNodeName } from './menu-tree.ts';
 
 export type RowProps = { node: MenuNode; path: NodePath; commands: MenuCommands };
 
@@ -32,7 +32,7 @@ function goesToLabel({ key, target, altKey, ctrlKey, metaKey, shiftKey, nativeEv
 /** One item of a menu: its labels in two languages, where it leads, and its commands. */
 export function MenuRow({ node, path, commands }: RowProps): ReactNode {
   const { beside, opened } = commands;
-  const name = nameOf(node);
+  const name = getNodeName(node);
   const isOpen = opened === node.id;
   const { text, problem, note } = commands.wordsOf(node);
   const error = commands.errorAt(path);
@@ -106,7 +106,7 @@ export function MenuRow({ node, path, commands }: RowProps): ReactNode {
 
 /** Moves an item, and deletes it. */
 function Tools({ node, path, commands }: RowProps): ReactNode {
-  const name = nameOf(node);
+  const name = getNodeName(node);
   return (
     <span className="adm-entry__tools">
       {steps.map(({ way, key, shape }) => (
@@ -140,7 +140,7 @@ function Tools({ node, path, commands }: RowProps): ReactNode {
 type LabelProps = RowProps & { locale: Locale; describedBy?: string | undefined; isWrong?: boolean };
 
 function LabelInput({ node, path, commands, locale, describedBy, isWrong = false }: LabelProps): ReactNode {
-  const language = englishNameOf[locale];
+  const language = englishNames[locale];
   return (
     <input
       className="ed-input"
@@ -148,7 +148,7 @@ function LabelInput({ node, path, commands, locale, describedBy, isWrong = false
       aria-describedby={describedBy}
       aria-invalid={isWrong ? true : undefined}
       data-label={locale}
-      lang={languageOf[locale]}
+      lang={languageCodes[locale]}
       autoComplete="off"
       placeholder={locale === defaultLocale ? 'Label' : `Not shown in ${language}`}
       value={node.label[locale] ?? ''}
@@ -165,18 +165,18 @@ function Details({ node, path, commands, onClose }: RowProps & { onClose: () => 
     <div className="adm-entry__details">
       <MenuTarget
         link={node.link}
-        text={nameOf(node)}
+        text={getNodeName(node)}
         onChange={(link) => commands.edit(path, null, (own) => ({ ...own, link }))}
       />
       {menu === 'main' ? (
         <div className="adm-pair">
           {[defaultLocale, ...(beside === null ? [] : [beside])].map((locale) => (
-            <LabeledField key={locale} label={`Description, ${englishNameOf[locale]}`}>
+            <LabeledField key={locale} label={`Description, ${englishNames[locale]}`}>
               {({ labelId: _, ...ids }) => (
                 <input
                   {...ids}
                   className="ed-input"
-                  lang={languageOf[locale]}
+                  lang={languageCodes[locale]}
                   autoComplete="off"
                   value={node.description?.[locale] ?? ''}
                   onChange={({ target: { value } }) =>
@@ -199,7 +199,7 @@ function Details({ node, path, commands, onClose }: RowProps & { onClose: () => 
       ) : null}
       <div>
         <button type="button" className="ed-button ed-button--small ed-button--quiet" onClick={onClose}>
-          Close<span className="visually-hidden"> {nameOf(node)}</span>
+          Close<span className="visually-hidden"> {getNodeName(node)}</span>
         </button>
       </div>
     </div>

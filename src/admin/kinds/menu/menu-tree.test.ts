@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type MenuTree, type Way, linksOf, moveNode, readTree, stepOf } from './menu-tree.ts';
+import { type MenuTree, type Way, listLinks, moveNode, readTree, findStep } from './menu-tree.ts';
 
 /** `a b(c d(e))` as items with these ids. */
 function tree(written: string): MenuTree {
@@ -30,7 +30,7 @@ describe('moving an item of a menu', () => {
     ['a(x(u v)) b', [0, 0, 1], 'out', 'a(x(u) v) b'],
   ])('%s: the item at %j %s', (before, path, way, after) => {
     const items = tree(before);
-    const to = stepOf(items, path, way);
+    const to = findStep(items, path, way);
     const moved = to && moveNode('main', items, path, to);
     expect(moved?.ok && text(moved.value.tree)).toBe(after);
   });
@@ -40,7 +40,7 @@ describe('moving an item of a menu', () => {
     [[1], 'down'],
     [[0], 'in'],
     [[0], 'out'],
-  ])('leads nowhere from %j %s', (path, way) => expect(stepOf(tree('a b'), path, way)).toBeNull());
+  ])('leads nowhere from %j %s', (path, way) => expect(findStep(tree('a b'), path, way)).toBeNull());
 
   it('follows a level that moves up when the item leaves', () => {
     const moved = moveNode('main', tree('a b(x)'), [0], { parent: [1], index: 1 });
@@ -77,5 +77,5 @@ it('keeps what it does not know, and names the links of all levels', () => {
     },
   ]);
   expect(items[0]).toMatchObject({ image: 7, label: { en: 'A' } });
-  expect(linksOf(items)).toEqual([3, 9]);
+  expect(listLinks(items)).toEqual([3, 9]);
 });

@@ -39,7 +39,7 @@ function readTexts(value: unknown): Texts {
 }
 
 /** What an item is called in messages. */
-export function nameOf({ label }: MenuNode): string {
+export function getNodeName({ label }: MenuNode): string {
   return label.en?.trim() || Object.values(label).find((text) => text.trim() !== '') || 'New item';
 }
 
@@ -75,14 +75,14 @@ export function insertNode(tree: MenuTree, parent: NodePath, index: number, node
 }
 
 /** How many levels an item takes, with what is below it. */
-function heightOf({ children }: MenuNode): number {
-  return 1 + Math.max(0, ...children.map(heightOf));
+function measureHeight({ children }: MenuNode): number {
+  return 1 + Math.max(0, ...children.map(measureHeight));
 }
 
 /** Whether an item may be put below another one; why not, as a sentence. */
 export function checkPlace(menu: MenuName, node: MenuNode, from: NodePath, parent: NodePath): Result<null> {
   if (from.every((index, at) => parent[at] === index)) return fail('invalid', 'An item cannot be below itself.');
-  return parent.length + heightOf(node) > menuLevels[menu] ? fail('invalid', tooDeep(menu)) : ok(null);
+  return parent.length + measureHeight(node) > menuLevels[menu] ? fail('invalid', tooDeep(menu)) : ok(null);
 }
 
 /**
@@ -113,7 +113,7 @@ function afterRemoval(path: NodePath, removed: NodePath): NodePath {
 }
 
 /** Where a step leads; null where there is nothing in that direction. */
-export function stepOf(tree: MenuTree, path: NodePath, way: Way): { parent: NodePath; index: number } | null {
+export function findStep(tree: MenuTree, path: NodePath, way: Way): { parent: NodePath; index: number } | null {
   const parent = path.slice(0, -1);
   const index = path.at(-1) ?? 0;
   switch (way) {
@@ -133,7 +133,7 @@ export function stepOf(tree: MenuTree, path: NodePath, way: Way): { parent: Node
 }
 
 /** The ids of all links that a menu names, in ascending order. */
-export function linksOf(tree: MenuTree): number[] {
+export function listLinks(tree: MenuTree): number[] {
   const ids = new Set<number>();
   const visit = ({ link, children }: MenuNode): void => {
     if (link !== null) ids.add(link);

@@ -17,16 +17,16 @@ import {
   insertNode,
   levelAt,
   moveNode,
-  nameOf,
+  getNodeName,
   newNode,
   nodeAt,
   removeNode,
-  stepOf,
+  findStep,
   withPrivacy,
 } from './menu-tree.ts';
 import type { useMenuTree } from './use-menu-tree.ts';
 
-type Given = {
+type Options = {
   path: string;
   menu: MenuName;
   beside: Locale | null;
@@ -36,7 +36,7 @@ type Given = {
 
 /** What can be done with the items of a menu; `news` says what was done. */
 export function useMenuCommands(
-  { path: field, menu, beside, root, wordsOf }: Given,
+  { path: field, menu, beside, root, wordsOf }: Options,
   items: ReturnType<typeof useMenuTree>,
 ) {
   const { tree, change } = items;
@@ -49,19 +49,19 @@ export function useMenuCommands(
     const moved = moveNode(menu, tree, from, to);
     if (!moved.ok) return setNews(moved.failure.message);
     change(moved.value.tree);
-    if (node) setNews(`${nameOf(node)} is now ${describePlace(moved.value.tree, moved.value.path)}.`);
+    if (node) setNews(`${getNodeName(node)} is now ${describePlace(moved.value.tree, moved.value.path)}.`);
   };
   const accepts = (from: NodePath, parent: NodePath | null) => {
     const node = nodeAt(tree, from);
     return node !== null && parent !== null && checkPlace(menu, node, from, parent).ok;
   };
   const step = (path: NodePath, way: Way) => {
-    const to = stepOf(tree, path, way);
+    const to = findStep(tree, path, way);
     const id = nodeAt(tree, path)?.id;
     if (!to || id === undefined) return;
     focusAfter(
       () => moveTo(path, to),
-      () => controlOf(root, id, [`[data-move="${way}"]:enabled`, '[data-move]:enabled', '[data-label]']),
+      () => findControl(root, id, [`[data-move="${way}"]:enabled`, '[data-move]:enabled', '[data-label]']),
     );
   };
   const add = (parent: NodePath) => {
@@ -72,7 +72,7 @@ export function useMenuCommands(
         setNews('A new item is added at the end.');
         open(node.id);
       },
-      () => controlOf(root, node.id, ['[data-label]']),
+      () => findControl(root, node.id, ['[data-label]']),
     );
   };
   const remove = (path: NodePath) => {
@@ -81,13 +81,13 @@ export function useMenuCommands(
     const next = removeNode(tree, path);
     const level = levelAt(next, path.slice(0, -1));
     const neighbour = level[Math.min(path.at(-1) ?? 0, level.length - 1)] ?? nodeAt(next, path.slice(0, -1));
-    const said = `${nameOf(node)} is deleted${node.children.length > 0 ? ', with what is below it' : ''}.`;
+    const announcement = `${getNodeName(node)} is deleted${node.children.length > 0 ? ', with what is below it' : ''}.`;
     focusAfter(
       () => {
         change(next);
-        setNews(said);
+        setNews(announcement);
       },
-      () => (neighbour ? controlOf(root, neighbour.id, ['[data-edit]']) : addButton(root)),
+      () => (neighbour ? findControl(root, neighbour.id, ['[data-edit]']) : addButton(root)),
     );
   };
   const togglePrivacy = (path: NodePath) => {
@@ -101,12 +101,12 @@ export function useMenuCommands(
     opened,
     open,
     wordsOf,
-    errorAt: (path) => (submitCount === 0 ? null : messageIn(valueAt(errors, placeOf(field, path)), 'children')),
+    errorAt: (path) => (submitCount === 0 ? null : messageIn(valueAt(errors, toFormPath(field, path)), 'children')),
     edit: (path, subject, edited) =>
       change(changeNode(tree, path, edited), subject === null ? null : `${subject} of ${path.join('.')}`),
     add,
     remove,
-    canStep: (path, way) => accepts(path, stepOf(tree, path, way)?.parent ?? null),
+    canStep: (path, way) => accepts(path, findStep(tree, path, way)?.parent ?? null),
     step,
     accepts,
     drop: (from, parent, index) => moveTo(from, { parent, index }),
@@ -119,11 +119,15 @@ export function useMenuCommands(
 function describePlace(tree: MenuTree, path: NodePath): string {
   const above = nodeAt(tree, path.slice(0, -1));
   const count = levelAt(tree, path.slice(0, -1)).length;
-  return `${(path.at(-1) ?? 0) + 1} of ${count} ${above ? `below ${nameOf(above)}` : 'on the first level'}`;
+  return `${(path.at(-1) ?? 0) + 1} of ${count} ${above ? `below ${getNodeName(above)}` : 'on the first level'}`;
 }
 
 /** The first of some controls of an item that it has. */
-function controlOf(root: RefObject<HTMLElement | null>, id: string, selectors: readonly string[]): HTMLElement | null {
+function findControl(
+  root: RefObject<HTMLElement | null>,
+  id: string,
+  selectors: readonly string[],
+): HTMLElement | null {
   const entry = root.current?.querySelector(`[data-entry="${CSS.escape(id)}"] > .adm-entry__box`);
   return selectors.map((selector) => entry?.querySelector<HTMLElement>(selector)).find(Boolean) ?? null;
 }
@@ -132,6 +136,6 @@ function addButton(root: RefObject<HTMLElement | null>): HTMLElement | null {
   return root.current?.querySelector<HTMLElement>('[data-add]') ?? null;
 }
 
-function placeOf(field: string, path: NodePath): (string | number)[] {
+function toFormPath(field: string, path: NodePath): (string | number)[] {
   return [field, ...path.flatMap((index, depth) => (depth === 0 ? [index] : ['children', index]))];
 }

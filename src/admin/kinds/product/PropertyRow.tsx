@@ -1,5 +1,5 @@
 import { type ReactNode, useId, useState } from 'react';
-import { type Locale, defaultLocale, englishNameOf, languageOf, locales } from '#domain/locales.ts';
+import { type Locale, defaultLocale, englishNames, languageCodes, locales } from '#domain/locales.ts';
 import type { PropertyOfProduct } from '#view-model/properties.ts';
 import { formatNumber, parseNumber } from './parse-number.ts';
 import { type PropertyValue, type Texts, editedAs, isBlank } from './property-values.ts';
@@ -157,11 +157,11 @@ function TextValue({ labelId, described, isWrong, value, onChange }: TextProps):
     <div className="adm-properties__languages">
       {locales.map((locale) => (
         <label key={locale}>
-          <span>{englishNameOf[locale]}</span>
+          <span>{englishNames[locale]}</span>
           <input
             {...common}
             aria-invalid={isWrong && locale === defaultLocale ? true : undefined}
-            lang={languageOf[locale]}
+            lang={languageCodes[locale]}
             placeholder={locale === defaultLocale ? '' : (localized[defaultLocale]?.text ?? '')}
             value={localized[locale]?.text ?? ''}
             onChange={({ target }) => write(locale, target.value)}

@@ -2,7 +2,7 @@ import { type Result, fail, ok } from '#domain/result.ts';
 
 type Marks = { decimal: string; group: string };
 
-function marksOf(locale: string): Marks {
+function getMarks(locale: string): Marks {
   const parts = new Intl.NumberFormat(locale, { useGrouping: 'always' }).formatToParts(1234.5);
   const find = (type: string, otherwise: string) => parts.find((part) => part.type === type)?.value ?? otherwise;
   return { decimal: find('decimal', '.'), group: find('group', ',') };
@@ -20,7 +20,7 @@ export function formatNumber(value: number, locale: string): string {
  * @example parseNumber('1.234,5', 'de'); // { ok: true, value: 1234.5 }
  */
 export function parseNumber(text: string, locale: string): Result<number | null> {
-  const { decimal, group } = marksOf(locale);
+  const { decimal, group } = getMarks(locale);
   const written = text
     .trim()
     .replaceAll(/[\s'’]/gu, '')

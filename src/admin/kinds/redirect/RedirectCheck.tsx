@@ -13,7 +13,7 @@ type Asked = ActionInput<'testRedirect'>;
 /** Where the redirect leads as it is in the form: its steps, circles, and whether the target is there. */
 export default function RedirectCheck({ id }: { id: RecordId | null }): ReactNode {
   const values: unknown[] = useWatch({ name: ['site', 'from_path', 'to_path', 'page', 'locale', 'status'] });
-  const asked = useSettled(JSON.stringify(askedOf(id, values)));
+  const asked = useSettled(JSON.stringify(parseAsked(id, values)));
   const question: Asked | null = JSON.parse(asked);
   return (
     <section className="ed-panel" aria-labelledby="redirect-check">
@@ -31,7 +31,7 @@ export default function RedirectCheck({ id }: { id: RecordId | null }): ReactNod
   );
 }
 
-function askedOf(id: RecordId | null, [site, from, to, page, locale, status]: readonly unknown[]): Asked | null {
+function parseAsked(id: RecordId | null, [site, from, to, page, locale, status]: readonly unknown[]): Asked | null {
   const code = Number(status);
   const hasTarget = (typeof to === 'string' && to.trim() !== '') || typeof page === 'number' || code === 410;
   if (!isSiteId(site) || typeof from !== 'string' || !from.startsWith('/') || !hasTarget) return null;

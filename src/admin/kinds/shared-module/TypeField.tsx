@@ -1,6 +1,6 @@
 import { type ReactNode, useContext } from 'react';
 import { useWatch } from 'react-hook-form';
-import { definitionOf, isRegisteredType } from '#modules/definitions.ts';
+import { getDefinition, isRegisteredType } from '#modules/definitions.ts';
 import { Fields } from '#staff/fields/Fields.tsx';
 import { IsNewRecord } from '../../fields/SlugField.tsx';
 import type { OwnField } from '../../records/own-form.ts';
@@ -12,7 +12,7 @@ export default function TypeField({ field, path }: OwnField): ReactNode {
   if (isNew || typeof type !== 'string' || !isRegisteredType(type)) return <Fields fields={[field]} path="" />;
   return (
     <p className="ed-field__help">
-      {field.label}: {definitionOf(type).displayName}
+      {field.label}: {getDefinition(type).displayName}
     </p>
   );
 }

@@ -1,8 +1,8 @@
 import { type ReactNode, useState } from 'react';
 import { useWatch } from 'react-hook-form';
-import { type Locale, defaultLocale, englishNameOf, languageOf } from '#domain/locales.ts';
+import { type Locale, defaultLocale, englishNames, languageCodes } from '#domain/locales.ts';
 import { valueAt } from '#domain/objects.ts';
-import { isSiteId, localesOf, withLocale } from '#domain/sites.ts';
+import { isSiteId, getLocales, withLocale } from '#domain/sites.ts';
 import { siteHere } from '#staff/calls/editor-site.ts';
 import { SearchResult } from '#staff/preview/SearchResult.tsx';
 import { SocialCard } from '#staff/preview/SocialCard.tsx';
@@ -30,14 +30,14 @@ export default function SitePreview({ id }: { id: RecordId | null }): ReactNode 
           Found and shared
         </h2>
         <div className="adm-tabs" role="group" aria-label="Language of the preview">
-          {localesOf(site).map((own) => (
+          {getLocales(site).map((own) => (
             <button key={own} type="button" aria-pressed={own === locale} onClick={() => setLocale(own)}>
-              {englishNameOf[own]}
+              {englishNames[own]}
             </button>
           ))}
         </div>
       </div>
-      <div className="adm-found" lang={languageOf[locale]}>
+      <div className="adm-found" lang={languageCodes[locale]}>
         <SearchResult {...result} on="desktop" />
         <SearchResult {...result} on="phone" />
         <SocialCard {...result} pictureId={typeof picture === 'number' ? picture : null} sitePicture={null} />

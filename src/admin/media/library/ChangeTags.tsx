@@ -1,8 +1,8 @@
 import { type ReactNode, useRef, useState } from 'react';
-import { type MediaKind, tagsAtOnce } from '#domain/media/media-library.ts';
-import { wordsOf } from '#kinds/registry.ts';
+import { type MediaKind, maxTags } from '#domain/media/media-library.ts';
+import { getKindNames } from '#kinds/registry.ts';
 import { type CallFailure, call } from '#staff/calls/api.ts';
-import { FormWindow } from '#staff/form/FormWindow.tsx';
+import { FormDialog } from '#staff/form/FormDialog.tsx';
 import { useLibrary } from './library-context.tsx';
 import { TagInput } from './TagInput.tsx';
 
@@ -16,7 +16,7 @@ export function ChangeTags({ kind, ids, onDone, onClose }: Props): ReactNode {
   const [remove, setRemove] = useState<readonly string[]>([]);
   const [failure, setFailure] = useState<CallFailure | null>(null);
   const [isBusy, setBusy] = useState(false);
-  const { one, many } = wordsOf(kind);
+  const { one, many } = getKindNames(kind);
   const save = async () => {
     setBusy(true);
     const answer = await call('tagMedia', { kind, ids: [...ids], add: [...add], remove: [...remove] });
@@ -25,7 +25,7 @@ export function ChangeTags({ kind, ids, onDone, onClose }: Props): ReactNode {
     if (answer.ok) onDone();
   };
   return (
-    <FormWindow
+    <FormDialog
       title={`Tags of ${ids.length.toLocaleString('en')} ${ids.length === 1 ? one : many}`}
       size="small"
       form={form}
@@ -36,7 +36,7 @@ export function ChangeTags({ kind, ids, onDone, onClose }: Props): ReactNode {
     >
       <TagInput
         label="Add"
-        help={`A word of your own, or one that is there. Up to ${tagsAtOnce}.`}
+        help={`A word of your own, or one that is there. Up to ${maxTags}.`}
         tags={tags}
         value={add}
         onAdd={(tag) => setAdd([...add, tag])}
@@ -53,6 +53,6 @@ export function ChangeTags({ kind, ids, onDone, onClose }: Props): ReactNode {
           onRemove={(tag) => setRemove(remove.filter((each) => each !== tag))}
         />
       ) : null}
-    </FormWindow>
+    </FormDialog>
   );
 }

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import type { MediaFolder } from '#domain/media/media-library.ts';
 import { type CallFailure, call } from '#staff/calls/api.ts';
-import { Window } from '#staff/dialog/Window.tsx';
+import { Dialog } from '#staff/dialog/Dialog.tsx';
 import { Failure } from '#staff/calls/Failure.tsx';
 
 type Props = {
@@ -24,13 +24,13 @@ export function DeleteFolder({ folder, above, onDeleted, onClose }: Props): Reac
     setFailure(answer.failure);
   };
   return (
-    <Window title={`Delete the folder “${folder.name}”?`} size="small" role="alertdialog" onClose={onClose}>
+    <Dialog title={`Delete the folder “${folder.name}”?`} size="small" role="alertdialog" onClose={onClose}>
       <p>
         No file is deleted. What is in it, other folders included, is{' '}
         {above === null ? 'in no folder then' : `in “${above}” then`}. No page changes.
       </p>
       {failure ? <Failure failure={failure} /> : null}
-      <div className="ed-window__actions">
+      <div className="ed-dialog__actions">
         <button
           type="button"
           className="ed-button ed-button--danger"
@@ -45,6 +45,6 @@ export function DeleteFolder({ folder, above, onDeleted, onClose }: Props): Reac
           Cancel
         </button>
       </div>
-    </Window>
+    </Dialog>
   );
 }

@@ -2,11 +2,11 @@ import { type ReactNode, useState } from 'react';
 import { type FolderRow, folderTree } from '#domain/media/folder-tree.ts';
 import { type MediaFolder, folderFilter, inNoFolder } from '#domain/media/media-library.ts';
 import type { KindName } from '#kinds/registry.ts';
-import { wordsOf } from '#kinds/registry.ts';
+import { getKindNames } from '#kinds/registry.ts';
 import { type ListView, withFilter } from '../../records/list-view.ts';
 import { useMay } from '../../shell/use-may.ts';
 import { DeleteFolder } from './DeleteFolder.tsx';
-import { FolderWindow } from './FolderWindow.tsx';
+import { FolderDialog } from './FolderDialog.tsx';
 import { useLibrary } from './library-context.tsx';
 
 type Props = { kind: KindName; view: ListView; onView: (view: ListView) => void };
@@ -37,7 +37,7 @@ export function FolderPanel({ kind, view, onView }: Props): ReactNode {
     loaded?.reload();
     show(folder);
   };
-  const all = `All ${wordsOf(kind).many}`;
+  const all = `All ${getKindNames(kind).many}`;
   return (
     <nav className={isUnfolded ? 'adm-folders adm-folders--open' : 'adm-folders'} aria-label="Folders">
       <button
@@ -75,7 +75,7 @@ export function FolderPanel({ kind, view, onView }: Props): ReactNode {
         </button>
       ) : null}
       {open?.name === 'new' || open?.name === 'change' ? (
-        <FolderWindow
+        <FolderDialog
           folders={folders}
           folder={open.name === 'change' ? open.folder : null}
           parent={here?.id ?? null}

@@ -24,7 +24,7 @@ function Place({ kind, id }: Props): ReactNode {
   const places = useCall('findMediaPlaces', { kind, ids: [id] });
   const mayEdit = useMay()('edit', { kind });
   const [failure, setFailure] = useState<CallFailure | null>(null);
-  const [said, setSaid] = useState('');
+  const [announcement, setAnnouncement] = useState('');
   const place = places.value?.[0];
   const library = loaded?.library;
   if (!loaded || !library || !place) {
@@ -32,7 +32,7 @@ function Place({ kind, id }: Props): ReactNode {
   }
   const finish = (failed: CallFailure | null) => {
     setFailure(failed);
-    setSaid(failed ? '' : 'Saved.');
+    setAnnouncement(failed ? '' : 'Saved.');
     places.reload();
     loaded.reload();
   };
@@ -67,7 +67,7 @@ function Place({ kind, id }: Props): ReactNode {
         />
       </fieldset>
       <p className="ed-table__quiet" role="status">
-        {said} Visitors see neither; both change at once, without a draft.
+        {announcement} Visitors see neither; both change at once, without a draft.
       </p>
       {failure ? <Failure failure={failure} /> : null}
     </section>

@@ -1,8 +1,8 @@
 import { type ReactNode, useRef, useState } from 'react';
 import type { MediaKind } from '#domain/media/media-library.ts';
-import { wordsOf } from '#kinds/registry.ts';
+import { getKindNames } from '#kinds/registry.ts';
 import { type CallFailure, call } from '#staff/calls/api.ts';
-import { FormWindow } from '#staff/form/FormWindow.tsx';
+import { FormDialog } from '#staff/form/FormDialog.tsx';
 import { FolderSelect } from '#staff/picker/FolderSelect.tsx';
 import { useLibrary } from './library-context.tsx';
 
@@ -15,7 +15,7 @@ export function MoveToFolder({ kind, ids, onDone, onClose }: Props): ReactNode {
   const [folder, setFolder] = useState<number | null>(null);
   const [failure, setFailure] = useState<CallFailure | null>(null);
   const [isBusy, setBusy] = useState(false);
-  const { one, many } = wordsOf(kind);
+  const { one, many } = getKindNames(kind);
   const move = async () => {
     setBusy(true);
     const answer = await call('fileMedia', { kind, ids: [...ids], folder });
@@ -24,7 +24,7 @@ export function MoveToFolder({ kind, ids, onDone, onClose }: Props): ReactNode {
     if (answer.ok) onDone();
   };
   return (
-    <FormWindow
+    <FormDialog
       title={`Move ${ids.length.toLocaleString('en')} ${ids.length === 1 ? one : many}`}
       size="small"
       form={form}
@@ -39,6 +39,6 @@ export function MoveToFolder({ kind, ids, onDone, onClose }: Props): ReactNode {
           ? 'There are no folders yet. Make one with “New folder” beside the list.'
           : 'No page changes: visitors see no folders.'}
       </p>
-    </FormWindow>
+    </FormDialog>
   );
 }

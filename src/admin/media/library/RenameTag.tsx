@@ -1,7 +1,7 @@
 import { type ReactNode, useRef, useState } from 'react';
 import { type MediaTag, mediaTagLength } from '#domain/media/media-library.ts';
 import { type CallFailure, call } from '#staff/calls/api.ts';
-import { FormWindow } from '#staff/form/FormWindow.tsx';
+import { FormDialog } from '#staff/form/FormDialog.tsx';
 import { LabeledField } from '#staff/fields/LabeledField.tsx';
 
 type Props = { tag: MediaTag; onDone: () => void; onClose: () => void };
@@ -25,7 +25,7 @@ export function RenameTag({ tag, onDone, onClose }: Props): ReactNode {
   };
   const error = failure?.issues.find(({ path }) => path[0] === 'name')?.message;
   return (
-    <FormWindow
+    <FormDialog
       title={`Rename the tag “${tag.name}”`}
       size="small"
       form={form}
@@ -54,6 +54,6 @@ export function RenameTag({ tag, onDone, onClose }: Props): ReactNode {
           ? `There is a tag “${taken}” already. Whatever has “${tag.name}” can get that one, and “${tag.name}” is gone then. This cannot be undone.`
           : null}
       </p>
-    </FormWindow>
+    </FormDialog>
   );
 }

@@ -48,14 +48,14 @@ async function applyRelease(
   { service, userId }: Pick<Actor, 'service' | 'userId'>,
   prepared: PreparedRelease,
 ): Promise<Application> {
-  const { pages, records } = writtenOf(prepared);
+  const { pages, records } = toWritten(prepared);
   const { data, error } = await service.rpc('apply_release', {
     p_actor: userId,
     p_release: prepared.release.id,
     p_pages: pages,
     p_records: records,
   });
-  return error ? refuseError(service, error, prepared.records) : applicationOf(answer.parse(data));
+  return error ? refuseError(service, error, prepared.records) : toApplication(answer.parse(data));
 }
 
 export type DueOptions = {
@@ -74,7 +74,7 @@ export async function applyDueReleases(
   prepared: readonly PreparedRelease[],
   { worker, transaction }: DueOptions,
 ): Promise<Map<number, Application>> {
-  const due = prepared.map((one) => ({ release: one.release.id, ...writtenOf(one) }));
+  const due = prepared.map((one) => ({ release: one.release.id, ...toWritten(one) }));
   const written = { p_worker: worker, p_due: due };
   const query = transaction
     ? transaction.rpc('apply_due_releases', { ...written, p_waits: false })
@@ -83,7 +83,7 @@ export async function applyDueReleases(
   const applied = new Map<number, Application>();
   for (const { release, ...one } of answers) {
     const records = prepared.find((each) => each.release.id === release)?.records ?? [];
-    applied.set(release, one.status === 'error' ? await refuseError(service, one, records) : applicationOf(one));
+    applied.set(release, one.status === 'error' ? await refuseError(service, one, records) : toApplication(one));
   }
   return applied;
 }
@@ -98,7 +98,7 @@ export async function commitDueReleases(
   await expectData('await_releases', commit, z.unknown());
 }
 
-function writtenOf({ pages, records }: PreparedRelease): { pages: Json; records: Json } {
+function toWritten({ pages, records }: PreparedRelease): { pages: Json; records: Json } {
   return {
     pages: pages.map(({ id, savedAt, expected, contents }) => ({
       id,
@@ -117,17 +117,17 @@ function writtenOf({ pages, records }: PreparedRelease): { pages: Json; records:
   };
 }
 
-function applicationOf(done: z.output<typeof answer>): Application {
-  return done.status === 'conflict' ? { status: 'overtaken', items: itemsOf(done) } : done;
+function toApplication(done: z.output<typeof answer>): Application {
+  return done.status === 'conflict' ? { status: 'overtaken', items: parseOvertaken(done) } : done;
 }
 
 /** Null where nothing is named: then it is not what was published since. */
-export function itemsOf({ pages, records }: z.output<z.ZodObject<typeof overtakenItems>>): Overtaken | null {
+export function parseOvertaken({ pages, records }: z.output<z.ZodObject<typeof overtakenItems>>): Overtaken | null {
   return pages === undefined && records === undefined ? null : { pages: pages ?? [], records: records ?? [] };
 }
 
 /** The first of what is wrong, and how much else. */
-export function refusalOf(issues: readonly { message: string }[]): string {
+export function summarizeIssues(issues: readonly { message: string }[]): string {
   const [first] = issues;
   return issues.length > 1
     ? `${first?.message ?? ''} ${issues.length - 1} more have to be mended.`
@@ -171,7 +171,7 @@ export async function publishRelease(actor: Actor, id: number): Promise<Result<{
   let prepared = await prepareRelease(actor, id);
   for (let attempt = 0; attempt < attempts; attempt += 1) {
     if (!prepared) return fail('not-found', gone);
-    if (prepared.issues.length > 0) return fail('invalid', refusalOf(prepared.issues), prepared.issues);
+    if (prepared.issues.length > 0) return fail('invalid', summarizeIssues(prepared.issues), prepared.issues);
     const done = await applyRelease(actor, prepared);
     switch (done.status) {
       case 'applied':

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type Result, fail, ok } from '#domain/result.ts';
 import { givenName } from '#domain/text/given-name.ts';
-import { englishNameOf, locales } from '#domain/locales.ts';
+import { englishNames, locales } from '#domain/locales.ts';
 import { withLocale } from '#domain/sites.ts';
 import type { PageCell } from '#domain/pages/page-cell.ts';
 import type { Actor } from '#content/clients/actor.ts';
@@ -9,7 +9,7 @@ import { cellNeed, incomplete, pageCellSchema, settled } from '#content/changes/
 import { DatabaseUnavailable, expectData } from '#content/clients/client.ts';
 import { describeTakenAddress } from '#content/refusals/taken-address.ts';
 import { occupiedAnswer, refuseOccupied, refuseUnseen, unseenAnswer } from '#content/refusals/refuse-unseen.ts';
-import { actsOf } from '#content/records/record-acts.ts';
+import { getRecordActs } from '#content/records/record-acts.ts';
 import { refuseAct } from '#content/records/save-record.ts';
 import { type KindName, notFound } from '#kinds/registry.ts';
 import type { RecordId } from '#view-model/records.ts';
@@ -29,8 +29,8 @@ export async function createRelease({ service, userId }: Actor, name: string): P
 
 export async function renameRelease({ service, userId }: Actor, id: number, name: string): Promise<Result<object>> {
   const query = service.rpc('rename_release', { p_actor: userId, p_release: id, p_name: name });
-  const isThere = await expectData('rename_release', query, z.boolean());
-  return isThere ? ok({}) : fail('not-found', 'This release does not exist any more.');
+  const exists = await expectData('rename_release', query, z.boolean());
+  return exists ? ok({}) : fail('not-found', 'This release does not exist any more.');
 }
 
 const deletion = z.object({ status: z.enum(['deleted', 'closed', 'not-empty']) });
@@ -65,7 +65,7 @@ type KeptAddresses = z.output<typeof keptAddresses>;
 function describeKept(kept: KeptAddresses): string[] {
   return kept.map(({ title, locale, path, live, other }) => {
     const stays =
-      path === null ? `stays out of ${englishNameOf[locale]}` : `keeps the address ${withLocale(locale, path)}`;
+      path === null ? `stays out of ${englishNames[locale]}` : `keeps the address ${withLocale(locale, path)}`;
     return `The draft of “${title}” ${stays}, since that of “${other ?? 'another page'}” has ${withLocale(locale, live)} by now. Do not publish it by itself before the release.`;
   });
 }
@@ -86,7 +86,7 @@ export async function addToRelease(
   item: ReleaseItem,
   { lastSave, replaces }: SeenItem = {},
 ): Promise<Result<{ notes: string[] }>> {
-  if ('kind' in item && !actsOf(item.kind).edit) return refuseAct(item.kind);
+  if ('kind' in item && !getRecordActs(item.kind).edit) return refuseAct(item.kind);
   const named = { p_actor: userId, p_release: release, ...replacing(replaces) };
   const query =
     'page' in item

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Grant, grantsOf, may, roles } from '#domain/rights.ts';
+import { type Grant, getGrants, may, roles } from '#domain/rights.ts';
 import { type Client, expectData } from '#content/clients/client.ts';
 import type { StoredRelease } from './read-release.ts';
 
@@ -27,5 +27,5 @@ const staffRow = z.object({ role: z.enum(roles), disabled_at: z.string().nullabl
 export async function readGrants(service: Client, userId: string): Promise<readonly Grant[] | null> {
   const query = service.from('staff').select('role, disabled_at').eq('user_id', userId).maybeSingle();
   const row = await expectData('staff', query, staffRow);
-  return row?.disabled_at === null ? grantsOf(row.role) : null;
+  return row?.disabled_at === null ? getGrants(row.role) : null;
 }

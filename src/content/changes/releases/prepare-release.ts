@@ -12,8 +12,8 @@ import { readRecords } from '#content/records/read-record.ts';
 import { editableData, recordOfRows } from '#content/records/record-data.ts';
 import { recordVersions } from '#content/changes/record-history.ts';
 import { mergePage } from '#content/changes/take-back/merge-page.ts';
-import { modelOf } from '#content/changes/take-back/page-model.ts';
-import { kindOf } from '#kinds/kinds.ts';
+import { toPageModel } from '#content/changes/take-back/page-model.ts';
+import { getKind } from '#kinds/kinds.ts';
 import type { KindName } from '#kinds/registry.ts';
 import { siteSchema } from '#kinds/reading/localized-row.ts';
 import { type JsonObject, jsonObject } from '#schema/record-fields.ts';
@@ -129,15 +129,15 @@ export async function renewRelease(
 
 const contentsRow = z.object({ id: z.number(), contents: z.partialRecord(z.enum(locales), z.unknown()).nullable() });
 /** Pages whose contents are read by one call. */
-const readAtOnce = 20;
+const readBatchSize = 20;
 
 async function preparePages(client: Client, { id, pageItems }: StoredRelease) {
-  const issues = pageItems.flatMap((item) => issueOf(item) ?? []);
+  const issues = pageItems.flatMap((item) => findIssue(item) ?? []);
   const collisions: ItemCollisions[] = [];
   const merged = new Map<number, PageContents>();
-  const overtaken = pageItems.filter(({ isThere, base, live }) => isThere && base !== live);
-  for (let start = 0; start < overtaken.length; start += readAtOnce) {
-    const part = overtaken.slice(start, start + readAtOnce);
+  const overtaken = pageItems.filter(({ exists, base, live }) => exists && base !== live);
+  for (let start = 0; start < overtaken.length; start += readBatchSize) {
+    const part = overtaken.slice(start, start + readBatchSize);
     const mine = await readContents(
       client,
       id,
@@ -164,7 +164,7 @@ async function preparePages(client: Client, { id, pageItems }: StoredRelease) {
     }
   }
   const prepared = pageItems
-    .filter(({ isThere }) => isThere)
+    .filter(({ exists }) => exists)
     .map(({ id: page, savedAt, live }): PreparedPage => ({
       id: page,
       savedAt,
@@ -175,8 +175,8 @@ async function preparePages(client: Client, { id, pageItems }: StoredRelease) {
 }
 
 /** Why a page of a release cannot be published at all. */
-function issueOf({ id, title, isThere, base, live, cells }: StoredRelease['pageItems'][number]): Issue | null {
-  if (!isThere) return { path: ['page', id], message: `The page “${title}” was deleted. Take it out of the release.` };
+function findIssue({ id, title, exists, base, live, cells }: StoredRelease['pageItems'][number]): Issue | null {
+  if (!exists) return { path: ['page', id], message: `The page “${title}” was deleted. Take it out of the release.` };
   // The chosen parts would bring the rest of it back, which somebody has taken off.
   return cells !== null && base !== null && live === null
     ? {
@@ -189,7 +189,7 @@ function issueOf({ id, title, isThere, base, live, cells }: StoredRelease['pageI
 /** Whether a page shows a place of its model: not of a module, or of a language, that it does not have. */
 function isPlaceOf(contents: PageContents, [of, id, , locale]: Conflict['path']): boolean {
   if (of !== 'modules') return true;
-  const { structure, details } = modelOf(contents);
+  const { structure, details } = toPageModel(contents);
   const isLanguage = locale === undefined || Object.hasOwn(details, locale);
   return isLanguage && structure.some((module) => String(module.id) === id);
 }
@@ -243,7 +243,7 @@ async function prepareRecords(actor: Pick<Actor, 'client' | 'service'>, { id: re
   const collisions: ItemCollisions[] = [];
   for (const [kind, items] of Map.groupBy(recordItems, (item) => item.kind)) {
     const ids = items.map((item) => item.id);
-    const stored = await readRecords(actor.client, kindOf(kind), ids, release);
+    const stored = await readRecords(actor.client, getKind(kind), ids, release);
     for (const { id, title } of items) {
       const record = stored.get(String(id));
       if (!record?.draft) continue;
@@ -252,7 +252,7 @@ async function prepareRecords(actor: Pick<Actor, 'client' | 'service'>, { id: re
         issues.push({ path: [kind, id], message: `“${title}” was deleted. Take it out of the release.` });
         continue;
       }
-      const theirs = rows && editableData(kindOf(kind), recordOfRows(kindOf(kind), rows));
+      const theirs = rows && editableData(getKind(kind), recordOfRows(getKind(kind), rows));
       const { data, places } =
         draft.base === version || !theirs
           ? { data: draft.data, places: [] }

@@ -34,12 +34,12 @@ export async function readReleasePreview(actor: Pick<Actor, 'client' | 'service'
   if (!row) return null;
   const { overtaken_pages: pages, overtaken_records: records, ...preview } = row;
   const overtaken = await mergeOvertaken(actor, id, { pages, records });
-  return { ...preview, merged: mergedOf(overtaken) };
+  return { ...preview, merged: toMerged(overtaken) };
 }
 
 export type ReleasePreview = NonNullable<Awaited<ReturnType<typeof readReleasePreview>>>;
 
-function mergedOf({ pages, records }: Awaited<ReturnType<typeof mergeOvertaken>>): Json | null {
+function toMerged({ pages, records }: Awaited<ReturnType<typeof mergeOvertaken>>): Json | null {
   if (pages.length + records.length === 0) return null;
   const merged = {
     pages: Object.fromEntries(pages.flatMap(({ id, contents }) => (contents ? [[id, contents]] : []))),

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { type Client, expectData } from '#content/clients/client.ts';
-import { nameOf, titlePath } from '#content/records/list-records.ts';
+import { formatRecordName, titlePath } from '#content/records/list-records.ts';
 import { nameRecords } from '#content/records/record-names.ts';
-import { idOf } from '#content/records/record-id.ts';
-import { kindOf } from '#kinds/kinds.ts';
+import { parseRecordId } from '#content/records/record-id.ts';
+import { getKind } from '#kinds/kinds.ts';
 import { isRecordKind, recordKinds } from '#kinds/registry.ts';
 import type { CalendarEntry } from '#view-model/releases.ts';
 
@@ -26,14 +26,14 @@ export async function readCalendar(
   from: string,
   until: string,
 ): Promise<{ entries: CalendarEntry[]; isCut: boolean }> {
-  const titles = Object.fromEntries(recordKinds.map((kind) => [kind, titlePath(kindOf(kind))]));
+  const titles = Object.fromEntries(recordKinds.map((kind) => [kind, titlePath(getKind(kind))]));
   const query = client.rpc('release_calendar', { p_from: from, p_until: until, p_titles: titles });
   const { entries, is_cut } = await expectData('release_calendar', query, answer);
   const found = entries.flatMap(({ at, what, kind, id, title }): CalendarEntry[] => {
     if (kind === undefined) return [{ at, what, kind: null, id: Number(id), title: title ?? '' }];
     if (!isRecordKind(kind)) return [];
-    const ref = idOf(kind, id);
-    return [{ at, what, kind, id: ref, title: nameOf(kind, ref, title) }];
+    const ref = parseRecordId(kind, id);
+    return [{ at, what, kind, id: ref, title: formatRecordName(kind, ref, title) }];
   });
   return { isCut: is_cut, entries: await nameRecords(client, found) };
 }

@@ -3,10 +3,10 @@ import { locales } from '#domain/locales.ts';
 import { valueAt } from '#domain/objects.ts';
 import { pageCellSchema } from '#content/changes/chosen-cells.ts';
 import { type Client, expectData } from '#content/clients/client.ts';
-import { nameOf, titlePath } from '#content/records/list-records.ts';
+import { formatRecordName, titlePath } from '#content/records/list-records.ts';
 import { nameRecords } from '#content/records/record-names.ts';
-import { idOf } from '#content/records/record-id.ts';
-import { kindOf } from '#kinds/kinds.ts';
+import { parseRecordId } from '#content/records/record-id.ts';
+import { getKind } from '#kinds/kinds.ts';
 import { type KindName, isRecordKind } from '#kinds/registry.ts';
 import { siteSchema } from '#kinds/reading/localized-row.ts';
 import { jsonObject } from '#schema/record-fields.ts';
@@ -68,7 +68,7 @@ const releaseRow = summary.extend({
   ),
 });
 
-function summaryOf(row: z.output<typeof summary>): ReleaseSummary {
+function toSummary(row: z.output<typeof summary>): ReleaseSummary {
   return {
     id: row.id,
     name: row.name,
@@ -93,7 +93,7 @@ export async function listReleases(
   states?: readonly ReleaseSummary['state'][],
 ): Promise<ReleaseSummary[]> {
   const query = client.rpc('list_releases', states ? { p_states: [...states] } : {});
-  return (await expectData('list_releases', query, z.array(summary))).map(summaryOf);
+  return (await expectData('list_releases', query, z.array(summary))).map(toSummary);
 }
 
 /** A release with all that is in it. */
@@ -120,13 +120,13 @@ export async function readRelease(client: Client, id: number): Promise<StoredRel
   if (!row) return null;
   const recordItems = row.record_items.flatMap(({ kind, id: ref, data, base, before, version, saved_at, saved_by }) => {
     if (!isRecordKind(kind)) return [];
-    const recordId = idOf(kind, ref);
-    const title = valueAt(data, titlePath(kindOf(kind)));
+    const recordId = parseRecordId(kind, ref);
+    const title = valueAt(data, titlePath(getKind(kind)));
     return [
       {
         kind,
         id: recordId,
-        title: nameOf(kind, recordId, typeof title === 'string' ? title : null),
+        title: formatRecordName(kind, recordId, typeof title === 'string' ? title : null),
         isNew: base === null,
         savedAt: saved_at,
         savedBy: saved_by,
@@ -137,13 +137,13 @@ export async function readRelease(client: Client, id: number): Promise<StoredRel
     ];
   });
   return {
-    ...summaryOf(row),
+    ...toSummary(row),
     receipts: row.receipts,
     pageItems: row.page_items.map((item) => ({
       id: item.id,
       title: item.title,
       site: item.site,
-      isThere: item.is_there,
+      exists: item.is_there,
       isLocked: item.is_locked,
       isRemoval: item.is_removal,
       cells: item.cells,

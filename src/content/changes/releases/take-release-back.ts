@@ -13,11 +13,11 @@ import { editableData, recordOfRows } from '#content/records/record-data.ts';
 import { recordVersions } from '#content/changes/record-history.ts';
 import { mergePage } from '#content/changes/take-back/merge-page.ts';
 import type { StagedRow } from '#kinds/contract.ts';
-import { kindOf } from '#kinds/kinds.ts';
+import { getKind } from '#kinds/kinds.ts';
 import type { KindName } from '#kinds/registry.ts';
 import { jsonObject } from '#schema/record-fields.ts';
 import type { RecordId } from '#view-model/records.ts';
-import { itemsOf, overtakenItems } from './apply-release.ts';
+import { parseOvertaken, overtakenItems } from './apply-release.ts';
 import type { Overtaken } from './prepare-release.ts';
 import { type StoredRelease, readRelease } from './read-release.ts';
 
@@ -46,7 +46,7 @@ export async function prepareReleaseBack(
 ): Promise<ReleaseBack | null> {
   const stored = await readRelease(client, id);
   if (!stored) return null;
-  const release = only ? partOf(stored, only) : stored;
+  const release = only ? pickPart(stored, only) : stored;
   const kept: ReleaseBack['kept'] = [];
   const pages = await preparePages(client, release, kept);
   const records = await prepareRecords(client, release, kept);
@@ -56,7 +56,7 @@ export async function prepareReleaseBack(
 const parentRow = z.object({ id: z.number(), before_parent: z.number().nullable() });
 const changedSince = 'It was changed since, and stays as it is there.';
 /** Pages whose revisions are read by one call. */
-const readAtOnce = 20;
+const readBatchSize = 20;
 
 async function preparePages(
   client: Client,
@@ -64,8 +64,8 @@ async function preparePages(
   kept: ReleaseBack['kept'],
 ): Promise<ReleaseBack['pages']> {
   const pages: ReleaseBack['pages'] = [];
-  for (let start = 0; start < pageItems.length; start += readAtOnce) {
-    const part = pageItems.slice(start, start + readAtOnce);
+  for (let start = 0; start < pageItems.length; start += readBatchSize) {
+    const part = pageItems.slice(start, start + readBatchSize);
     const query = client.rpc('read_release_contents', { p_release: id, p_page_ids: part.map((item) => item.id) });
     const parents = new Map(
       (await expectData('read_release_contents', query, z.array(parentRow))).map((row) => [row.id, row.before_parent]),
@@ -75,8 +75,8 @@ async function preparePages(
       part.flatMap(({ before, revision, live }) => [before, revision, live].flatMap((one) => one ?? [])),
     );
     const contents = (revision: number | null) => revisions.get(revision ?? 0)?.locales ?? null;
-    for (const { id: page, title, isThere, isLocked, before, revision, live } of part) {
-      if (!isThere) {
+    for (const { id: page, title, exists, isLocked, before, revision, live } of part) {
+      if (!exists) {
         kept.push({ title, why: 'The page was deleted since.' });
         continue;
       }
@@ -102,7 +102,7 @@ async function prepareRecords(
   const records: ReleaseBack['records'] = [];
   const at = new Date().toISOString();
   for (const [kind, items] of Map.groupBy(recordItems, (item) => item.kind)) {
-    const definition = kindOf(kind);
+    const definition = getKind(kind);
     const ids = items.map((item) => item.id);
     const stored = await readRecords(client, definition, ids);
     for (const { id, title, before, version: made } of items) {
@@ -142,7 +142,7 @@ async function prepareRecords(
   return records;
 }
 
-function partOf(release: StoredRelease, { pages, records }: Overtaken): StoredRelease {
+function pickPart(release: StoredRelease, { pages, records }: Overtaken): StoredRelease {
   const names = new Set(records.map(({ kind, id }) => `${kind}:${id}`));
   return {
     ...release,
@@ -169,8 +169,8 @@ export async function takeReleaseBack(actor: Actor, work: ReleaseBack): Promise<
     const part = await prepareReleaseBack(actor.client, work.release.id, overtaken);
     if (!part) break;
     const names = new Set(overtaken?.records.map(({ kind, id }) => `${kind}:${id}`));
-    const isLeft = (id: number) => overtaken !== null && !overtaken.pages.includes(id);
-    pages = [...pages.filter(({ id }) => isLeft(id)), ...part.pages];
+    const isRemaining = (id: number) => overtaken !== null && !overtaken.pages.includes(id);
+    pages = [...pages.filter(({ id }) => isRemaining(id)), ...part.pages];
     records = [...records.filter(({ kind, id }) => overtaken && !names.has(`${kind}:${id}`)), ...part.records];
   }
   return fail(
@@ -219,6 +219,6 @@ async function takeBackOnce(
     case 'closed':
       return fail('conflict', 'Only a release that is live is taken back.');
     case 'conflict':
-      return ok(itemsOf(done));
+      return ok(parseOvertaken(done));
   }
 }

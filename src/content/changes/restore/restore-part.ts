@@ -1,10 +1,10 @@
 import { type Locale, defaultLocale } from '#domain/locales.ts';
 import { isRecord, ownValue } from '#domain/objects.ts';
 import { type Result, fail, ok } from '#domain/result.ts';
-import { definitionOf, isRegisteredType } from '#modules/definitions.ts';
+import { getDefinition, isRegisteredType } from '#modules/definitions.ts';
 import { parseData } from '#modules/parse-data.ts';
 import type { PageContents } from '#content/source/revisions.ts';
-import { type ModuleModel, type PageModel, contentsOf, modelOf } from '../take-back/page-model.ts';
+import { type ModuleModel, type PageModel, toPageContents, toPageModel } from '../take-back/page-model.ts';
 
 /** What of an earlier version is brought back into a draft. */
 export type RestoredPart =
@@ -26,10 +26,10 @@ export type RestoredPart =
  */
 export function restorePart(draft: PageContents, earlier: PageContents, part: RestoredPart): Result<PageContents> {
   if (part.what === 'all') return ok(earlier);
-  const now = modelOf(draft);
-  const then = modelOf(earlier);
+  const now = toPageModel(draft);
+  const then = toPageModel(earlier);
   const restored = restoreInModel(now, then, part);
-  return restored.ok ? ok(contentsOf(restored.value)) : restored;
+  return restored.ok ? ok(toPageContents(restored.value)) : restored;
 }
 
 function restoreInModel(
@@ -159,7 +159,7 @@ function restoreField(
   if (!current || !former || !Object.hasOwn(former, field))
     return fail('invalid', 'This field cannot be brought back by itself. Bring back the module as a whole.');
   const data = { ...current, [field]: ownValue(former, field) };
-  const { version } = definitionOf(module.type);
+  const { version } = getDefinition(module.type);
   return ok({ ...now, modules: { ...now.modules, [moduleId]: withLocale(module, locale, data, version) } });
 }
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { StoredModule } from '#kinds/page/shapes.ts';
 import type { PageContents } from '#content/source/revisions.ts';
 import { mergePage } from './merge-page.ts';
-import { contentsOf, modelOf } from './page-model.ts';
+import { toPageContents, toPageModel } from './page-model.ts';
 
 function module(id: number, data: unknown, rest: Partial<StoredModule> = {}): StoredModule {
   return { id, type: 'CARD_GROUP', v: 1, data, children: [], ...rest };
@@ -27,7 +27,7 @@ describe('a page in one place for each thing', () => {
         module(3, {}, { fallback: true }),
       ],
     );
-    expect(contentsOf(modelOf(contents))).toEqual(contents);
+    expect(toPageContents(toPageModel(contents))).toEqual(contents);
   });
 });
 

@@ -1,7 +1,7 @@
 import { type Conflict, isSame, mergeVersions, settleConflicts } from '#domain/pages/merge-versions.ts';
 import { isRecord, valueAt } from '#domain/objects.ts';
 import type { PageContents } from '#content/source/revisions.ts';
-import { type PageModel, contentsOf, modelOf } from './page-model.ts';
+import { type PageModel, toPageContents, toPageModel } from './page-model.ts';
 
 /** What is to become of a place that was changed since: its value before the publish, or the one that it has now. */
 export type Choice = 'before' | 'now';
@@ -40,7 +40,7 @@ export function mergePage(
     const changedSince = isSame(before, now) ? [] : [{ path: [], before, now }];
     return { contents: choiceAt([]) === 'before' ? before : now, changedSince };
   }
-  const sides = { before: modelOf(before), after: modelOf(after), now: modelOf(now) };
+  const sides = { before: toPageModel(before), after: toPageModel(after), now: toPageModel(now) };
   const merge = mergeVersions(sides.after, sides.before, sides.now);
   const settled = settleConflicts(
     merge,
@@ -48,7 +48,7 @@ export function mergePage(
   );
   const changedSince = merge.conflicts.map(({ path, mine, theirs }) => ({ path, before: mine, now: theirs }));
   if (!isModel(settled)) return { contents: now, changedSince };
-  return { contents: contentsOf(whole(settled, sides)), changedSince };
+  return { contents: toPageContents(whole(settled, sides)), changedSince };
 }
 
 /** A module that a choice for the structure has brought back has its data, whatever became of it since. */

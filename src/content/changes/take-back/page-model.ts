@@ -22,10 +22,10 @@ export type PageModel = {
   modules: Record<string, ModuleModel>;
 };
 
-export function modelOf(contents: PageContents): PageModel {
+export function toPageModel(contents: PageContents): PageModel {
   const model: PageModel = { details: {}, structure: [], modules: emptyRecord() };
   const seen = new Set<number>();
-  for (const locale of localesOf(contents)) {
+  for (const locale of listLocales(contents)) {
     const content = contents[locale];
     if (!content) continue;
     const { modules, ...details } = content;
@@ -44,9 +44,9 @@ export function modelOf(contents: PageContents): PageModel {
 }
 
 /** The revision's form of a page, as the database assembles it from a draft. */
-export function contentsOf({ details, structure, modules }: PageModel): PageContents {
+export function toPageContents({ details, structure, modules }: PageModel): PageContents {
   const contents: PageContents = {};
-  for (const locale of localesOf(details)) {
+  for (const locale of listLocales(details)) {
     const detail = details[locale];
     if (detail) contents[locale] = { ...detail, modules: assemble(null, locale, structure, modules) };
   }
@@ -93,6 +93,6 @@ function* flatten(
 }
 
 /** The default locale comes first: its order of modules counts. */
-function localesOf(of: Partial<Record<Locale, unknown>>): Locale[] {
+function listLocales(of: Partial<Record<Locale, unknown>>): Locale[] {
   return locales.filter((locale) => of[locale] !== undefined);
 }

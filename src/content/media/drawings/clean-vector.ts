@@ -2,7 +2,7 @@ import { Parser } from 'htmlparser2';
 import sanitizeHtml from 'sanitize-html';
 import type { XastElement } from 'svgo';
 import { type Removal, RemovalList } from '#domain/media/drawing-removals.ts';
-import { utf16Of } from '#domain/media/new-medium.ts';
+import { detectUtf16 } from '#domain/media/new-medium.ts';
 import { type Result, fail, ok } from '#domain/result.ts';
 import { drawingSizeLimit } from '#domain/media/upload-limits.ts';
 import { drawingAttributes, drawingElements, emptyElements, mayHave, svgNamespace } from './drawing-vocabulary.ts';
@@ -73,7 +73,7 @@ export async function cleanVector(bytes: Uint8Array): Promise<Result<CleanDrawin
 
 function decode(bytes: Uint8Array): string {
   const start = new TextDecoder('latin1').decode(bytes.subarray(0, 200));
-  const declared = utf16Of(bytes) ?? /^<\?xml[^>]*\sencoding\s*=\s*["']([\w-]+)["']/.exec(start)?.[1];
+  const declared = detectUtf16(bytes) ?? /^<\?xml[^>]*\sencoding\s*=\s*["']([\w-]+)["']/.exec(start)?.[1];
   try {
     return new TextDecoder(declared).decode(bytes);
   } catch {

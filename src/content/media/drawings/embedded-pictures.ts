@@ -1,5 +1,5 @@
 import sharp, { type Sharp } from 'sharp';
-import { pictureFormatOf } from '#domain/media/new-medium.ts';
+import { detectPictureFormat } from '#domain/media/new-medium.ts';
 import { largestPixels } from '#content/media/pictures/encode-image.ts';
 
 /** Pictures in drawings: PNG, JPEG and WebP, in the file itself. */
@@ -18,12 +18,12 @@ export function readEmbedded(address: string): string | null {
 }
 
 function addressOf(bytes: Buffer): string | null {
-  const format = pictureFormatOf(bytes);
+  const format = detectPictureFormat(bytes);
   return format !== null && formats.has(format) ? `data:image/${format};base64,${bytes.toString('base64')}` : null;
 }
 
 /** Pictures that one drawing shows, and their pixels together. */
-const mostPictures = 200;
+const maxPictures = 200;
 
 /**
  * The embedded pictures of a drawing, by address, as they may be stored: what a camera has written into one is taken out, and one that is
@@ -38,7 +38,7 @@ export async function checkEmbedded(addresses: readonly string[]): Promise<Map<s
     const picture = sharp(bytes, { limitInputPixels: false });
     const metadata = await picture.metadata().catch(() => null);
     pixels += metadata ? metadata.width * metadata.height * (metadata.pages ?? 1) : 0;
-    if (pixels > largestPixels || checked.size >= mostPictures) return null;
+    if (pixels > largestPixels || checked.size >= maxPictures) return null;
     const hasMore = metadata?.exif || metadata?.xmp || metadata?.iptc;
     const plain = metadata && hasMore ? await withoutMetadata(picture) : bytes;
     checked.set(address, metadata && plain ? addressOf(plain) : null);

@@ -42,12 +42,12 @@ describe('the queue of pictures', () => {
 
   it('gives up what takes too long, and refuses more than can wait', async () => {
     const source = await picture(2000, 2000).webp().toBuffer();
-    const hasty = new ImageQueue({ patience: 1, idle: 0 });
+    const hasty = new ImageQueue({ timeout: 1, idle: 0 });
     expect(await hasty.encode(source, [1920])).toMatchObject({
       ok: false,
       failure: { message: expect.stringContaining('too long') },
     });
-    const short = new ImageQueue({ waiting: 1, atOnce: 1, idle: 0 });
+    const short = new ImageQueue({ waiting: 1, concurrency: 1, idle: 0 });
     const results = await Promise.all([1, 2, 3].map(() => short.inspect(source)));
     expect(results.map((result) => (result.ok ? 'ok' : result.failure.code))).toEqual(['ok', 'ok', 'rate-limited']);
   });
@@ -86,7 +86,7 @@ describe('the queue of pictures', () => {
 
   it('gives up a drawing that takes too long, in its own words', async () => {
     const drawing = new TextEncoder().encode(`<svg>${'<path d="M0 0h9v9z" />'.repeat(50_000)}</svg>`);
-    const hasty = new ImageQueue({ patience: 1, idle: 0 });
+    const hasty = new ImageQueue({ timeout: 1, idle: 0 });
     expect(await hasty.cleanVector(drawing)).toMatchObject({
       ok: false,
       failure: { message: expect.stringContaining('The drawing takes too long') },

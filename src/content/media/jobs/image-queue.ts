@@ -12,11 +12,11 @@ const source = new URL(import.meta.url.endsWith('.ts') ? './image-process.ts' : 
 
 export type ImageQueueOptions = {
   /** How many pictures are worked on at once. */
-  atOnce: number;
+  concurrency: number;
   /** How many wait for that; the next ones are refused. */
   waiting: number;
   /** How long one piece of work may take once a process has begun it, in milliseconds. */
-  patience: number;
+  timeout: number;
   /** How long a process waits for more, in milliseconds. */
   idle: number;
 };
@@ -40,9 +40,9 @@ const variants = z.map(z.number(), z.instanceof(Uint8Array));
 type Waiting = { job: ImageJob; pixels: number; patience: number; resolve: (result: Result<unknown>) => void };
 
 /** Pixels that are unfolded at once; a picture with more is worked on alone. A million of them take about ten megabytes. */
-const pixelsAtOnce = 60_000_000;
+const maxConcurrentPixels = 60_000_000;
 /** A drawing is text: what takes longer, in milliseconds, was not drawn by anybody. */
-const drawingPatience = 10_000;
+const drawingTimeout = 10_000;
 /** How long a process may take until it begins, in milliseconds: behind everything else that a busy machine has to do it takes seconds. */
 const startLimit = 60_000;
 
@@ -59,7 +59,7 @@ export class ImageQueue implements ImageWork {
   #pixels = 0;
 
   constructor(options: Partial<ImageQueueOptions> = {}) {
-    this.#options = { atOnce: 2, waiting: 16, patience: 60_000, idle: 10_000, ...options };
+    this.#options = { concurrency: 2, waiting: 16, timeout: 60_000, idle: 10_000, ...options };
   }
 
   async inspect(bytes: Uint8Array): ReturnType<ImageWork['inspect']> {
@@ -75,21 +75,21 @@ export class ImageQueue implements ImageWork {
   async prepare(...[bytes, format]: Parameters<ImageWork['prepare']>): ReturnType<ImageWork['prepare']> {
     const measured = await this.#run({ kind: 'measure', bytes });
     // A header that cannot be read says nothing. HEIC is unfolded by another library first, and tagged.
-    const unfolded = measured.ok ? z.number().parse(measured.value) : pixelsAtOnce;
+    const unfolded = measured.ok ? z.number().parse(measured.value) : maxConcurrentPixels;
     const pixels = unfolded * (format === 'heic' ? 3 : format === 'avif' ? 2 : 1);
     const result = await this.#run({ kind: 'prepare', bytes, format }, { pixels });
     return result.ok ? ok(prepared.parse(result.value)) : result;
   }
 
   async cleanVector(bytes: Uint8Array): ReturnType<ImageWork['cleanVector']> {
-    const patience = Math.min(drawingPatience, this.#options.patience);
+    const patience = Math.min(drawingTimeout, this.#options.timeout);
     const result = await this.#run({ kind: 'cleanVector', bytes }, { patience });
     return result.ok ? ok(cleanDrawing.parse(result.value)) : result;
   }
 
   #run(
     job: ImageJob,
-    { pixels = 0, patience = this.#options.patience }: Partial<Pick<Waiting, 'pixels' | 'patience'>> = {},
+    { pixels = 0, patience = this.#options.timeout }: Partial<Pick<Waiting, 'pixels' | 'patience'>> = {},
   ): Promise<Result<unknown>> {
     if (this.#waiting.length >= this.#options.waiting) {
       return Promise.resolve(fail('rate-limited', 'Too many pictures are being processed. Try again in a minute'));
@@ -102,8 +102,8 @@ export class ImageQueue implements ImageWork {
 
   #next(): void {
     const [next] = this.#waiting;
-    if (!next || this.#running >= this.#options.atOnce) return;
-    if (this.#running > 0 && this.#pixels + next.pixels > pixelsAtOnce) return;
+    if (!next || this.#running >= this.#options.concurrency) return;
+    if (this.#running > 0 && this.#pixels + next.pixels > maxConcurrentPixels) return;
     this.#waiting.shift();
     this.#running += 1;
     this.#pixels += next.pixels;
@@ -119,7 +119,7 @@ export class ImageQueue implements ImageWork {
     this.#running -= 1;
     this.#pixels -= waiting.pixels;
     // What was too large beside this one may be followed by others.
-    for (let free = this.#options.atOnce; free > 0; free -= 1) this.#next();
+    for (let free = this.#options.concurrency; free > 0; free -= 1) this.#next();
   }
 
   async #work({ job, patience }: Waiting): Promise<Result<unknown>> {

@@ -14,8 +14,8 @@ const types = {
 /** Larger ones are refused before they are decoded: a small file can unfold to gigabytes. */
 export const largestPixels = 50_000_000;
 /** Only the first picture of an animation is shown, but all of them have to be gone through. */
-const mostFrames = 100;
-const mostPixels = 4 * largestPixels;
+const maxFrames = 100;
+const maxPixels = 4 * largestPixels;
 /** A picture that takes longer than this many seconds to decode is given up. */
 const patience = 45;
 
@@ -41,10 +41,10 @@ export async function inspectImage(bytes: Uint8Array): Promise<Result<ImageFacts
     );
   }
   const frames = metadata.pages ?? 1;
-  if (frames > mostFrames || frames * width * height > mostPixels) {
+  if (frames > maxFrames || frames * width * height > maxPixels) {
     return fail(
       'invalid',
-      `The animation has ${frames} pictures; at most ${mostFrames}, with ${mostPixels / 1_000_000} million pixels together, are accepted`,
+      `The animation has ${frames} pictures; at most ${maxFrames}, with ${maxPixels / 1_000_000} million pixels together, are accepted`,
     );
   }
   const fitting = offeredWidths.filter((offered) => offered <= width);

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { crc32 } from 'node:zlib';
 import sharp, { type Sharp } from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { mediumOf } from '#domain/media/new-medium.ts';
+import { detectMedium } from '#domain/media/new-medium.ts';
 import {
   imir,
   irot,
@@ -20,7 +20,7 @@ type Source = () => Promise<Buffer> | Buffer;
 type Read = { width: number; height: number; at: (x: number, y: number) => number[]; kept: boolean; bytes: Buffer };
 
 async function read(bytes: Buffer): Promise<Read | 'refused'> {
-  const medium = mediumOf(bytes, '');
+  const medium = detectMedium(bytes, '');
   if (!medium.ok || medium.value.kind !== 'image') return 'refused';
   const prepared = await preparePicture(bytes, medium.value.format);
   if (!prepared.ok) return 'refused';

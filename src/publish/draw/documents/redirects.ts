@@ -48,7 +48,7 @@ export function resolveRedirects(site: SiteId, locales: readonly Locale[], rows:
 }
 
 /** Those of people with their rules, which tell where an address leads. */
-export function ruleOf({ from, to, status }: Redirect): Rule {
+export function toRule({ from, to, status }: Redirect): Rule {
   const source = readRedirectSource(from);
   if (!source.ok) throw new Error(`A redirect is from an address: ${source.failure.message}`);
   return { source: source.value, to, status };
@@ -103,7 +103,7 @@ function plainUrl(url: string): string {
  * asterisk that is of a path is percent-encoded: as a name those hosts take it for everything that begins so.
  */
 export function renderRedirects(redirects: readonly Redirect[]): string {
-  const lines = redirects.map((redirect) => ({ ...ruleOf(redirect), from: redirect.from }));
+  const lines = redirects.map((redirect) => ({ ...toRule(redirect), from: redirect.from }));
   // Those of one path each stay in the order of their rows.
   const isPlain = ({ source }: Rule) => !source.isWildcard && source.pairs.length === 0;
   return lines

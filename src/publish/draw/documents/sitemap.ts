@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { exactMoment } from '#domain/values/moment.ts';
-import { type Locale, defaultLocale, languageOf, locales } from '#domain/locales.ts';
+import { type Locale, defaultLocale, languageCodes, locales } from '#domain/locales.ts';
 import { isDisallowed } from '#domain/addresses/robots-rules.ts';
 import type { SiteId } from '#domain/sites.ts';
 import { imageVariantPath, mediaUrl } from '#kinds/image/resolve.ts';
@@ -46,12 +46,12 @@ export function renderSitemap(
       return path && !isDisallowed(disallow, path) ? [{ locale, url: escapeXml(`${origin}${path}`) }] : [];
     });
     const alternates = places.map(
-      ({ locale, url }) => `<xhtml:link rel="alternate" hreflang="${languageOf[locale]}" href="${url}"/>`,
+      ({ locale, url }) => `<xhtml:link rel="alternate" hreflang="${languageCodes[locale]}" href="${url}"/>`,
     );
     const fallback = places.find(({ locale }) => locale === defaultLocale);
     if (fallback) alternates.push(`<xhtml:link rel="alternate" hreflang="x-default" href="${fallback.url}"/>`);
     const day = new Date(entry.changed_at).toISOString().slice(0, 10);
-    const picture = entry.image === null ? '' : pictureOf(entry.image, mediaOrigin);
+    const picture = entry.image === null ? '' : makePictureUrl(entry.image, mediaOrigin);
     return places.map(
       ({ url }) => `<url><loc>${url}</loc><lastmod>${day}</lastmod>${alternates.join('')}${picture}</url>`,
     );
@@ -66,7 +66,7 @@ export function renderSitemap(
 }
 
 /** The largest variant, whose name never changes. */
-function pictureOf({ hash, widths }: Pick<z.infer<typeof imageRow>, 'hash' | 'widths'>, origin: string): string {
+function makePictureUrl({ hash, widths }: Pick<z.infer<typeof imageRow>, 'hash' | 'widths'>, origin: string): string {
   const width = Math.max(0, ...widths);
   if (width === 0) return '';
   const url = `${origin}${mediaUrl(imageVariantPath(hash, width))}`;

@@ -16,7 +16,7 @@ export function bunny({
 }): PurgeDriver {
   return {
     name: 'Bunny',
-    atOnce: 1,
+    batchSize: 1,
     // The slower one of its two limits: it does not say which counts for tags.
     callsPerSecond: 0.5,
     burst: 20,
@@ -34,12 +34,12 @@ export function bunny({
         : sendPurge({
             url: `${url}/pullzone/${encodeURIComponent(zone)}/purgeCache`,
             headers: { accesskey: token, 'content-type': 'application/json' },
-            body: JSON.stringify({ CacheTag: tagOf(purgeTag(item), item.site) }),
+            body: JSON.stringify({ CacheTag: makeTag(purgeTag(item), item.site) }),
           }),
   };
 }
 
 /** The tag that an answer has: one too long for the header has that of its site alone. */
-function tagOf(tag: string, site: string): string {
+function makeTag(tag: string, site: string): string {
   return `${site},${tag}`.length > longestTags ? site : tag;
 }

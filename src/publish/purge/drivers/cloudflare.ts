@@ -16,7 +16,7 @@ export function cloudflare({
 }): PurgeDriver {
   return {
     name: 'Cloudflare',
-    atOnce: 100,
+    batchSize: 100,
     callsPerSecond: 5 / 60,
     burst: 25,
     settledMilliseconds: 2000,

@@ -12,7 +12,7 @@ type Options = { distribution: string; keys: AwsKeys; url?: string };
 export function cloudfront({ distribution, keys, url = 'https://cloudfront.amazonaws.com' }: Options): PurgeDriver {
   return {
     name: 'CloudFront',
-    atOnce: 1000,
+    batchSize: 1000,
     callsPerSecond: 1 / 30,
     burst: 3,
     settledMilliseconds: 60_000,

@@ -64,13 +64,13 @@ describe.each(Object.entries(drivers))('%s', (name, { make, page, site }) => {
   });
 
   it('stays within what one call takes', async () => {
-    const items = Array.from({ length: driver.atOnce }, (_, index) => ({
+    const items = Array.from({ length: driver.batchSize }, (_, index) => ({
       site: 'main' as const,
       path: `/${'page'.repeat(60)}/${index}`,
     }));
     const before = service.understood.length;
     expect(await driver.purge(items, 'many')).toEqual({ ok: true });
-    expect(service.understood.slice(before).flatMap(({ names }) => names)).toHaveLength(driver.atOnce);
+    expect(service.understood.slice(before).flatMap(({ names }) => names)).toHaveLength(driver.batchSize);
   });
 
   it('has more forgotten where an address is too long to be named', async () => {

@@ -13,7 +13,7 @@ export function fastly({
 }): PurgeDriver {
   return {
     name: 'Fastly',
-    atOnce: 256,
+    batchSize: 256,
     // A hundred thousand an hour.
     callsPerSecond: 20,
     burst: 100,

@@ -13,7 +13,7 @@ export function netlify({
 }): PurgeDriver {
   return {
     name: 'Netlify',
-    atOnce: 100,
+    batchSize: 100,
     callsPerSecond: 2 / 5,
     burst: 2,
     settledMilliseconds: 5000,

@@ -3,7 +3,7 @@ import { type PublicHosts, type PurgeDriver, type PurgeOutcome, encodedPath } fr
 import { sendPurge } from '../send-purge.ts';
 
 /** Keys of one request: Varnish takes 8 KB of a header, and 32 KB of all. */
-const keysAtOnce = 50;
+const keyBatchSize = 50;
 const longestHeader = 7000;
 
 type Options = {
@@ -17,14 +17,14 @@ type Options = {
 export function varnish({ urls, hosts }: Options): PurgeDriver {
   return {
     name: 'Varnish',
-    atOnce: keysAtOnce,
+    batchSize: keyBatchSize,
     callsPerSecond: 200,
     burst: 1000,
     settledMilliseconds: 50,
     headers: () => ({}),
     purge: async (items) => {
-      const keys = items.flatMap(({ site, path }) => hostsOf(hosts, site, path).map((host) => keyOf(host, path)));
-      for (const header of headersOf(keys)) {
+      const keys = items.flatMap(({ site, path }) => listHosts(hosts, site, path).map((host) => makeKey(host, path)));
+      for (const header of makeHeaders(keys)) {
         const outcomes = await Promise.all(urls.map((url) => tell(url, header)));
         const failed = outcomes.find(({ ok }) => !ok);
         if (failed) return failed;
@@ -35,12 +35,12 @@ export function varnish({ urls, hosts }: Options): PurgeDriver {
 }
 
 /** The hosts that have a path: uploaded files are on one of their own as well, and none knows which of its files are of a site. */
-function hostsOf(hosts: PublicHosts, site: SiteId, path: string | null): string[] {
+function listHosts(hosts: PublicHosts, site: SiteId, path: string | null): string[] {
   const isMedia = path === null || path.startsWith('/media/');
   return isMedia && hosts.media !== undefined ? [hosts[site], hosts.media] : [hosts[site]];
 }
 
-function keyOf(host: string, path: string | null): string {
+function makeKey(host: string, path: string | null): string {
   const key = `${host}${path === null ? '' : encodedPath(path)}`;
   // A path that fits into no header takes its host along.
   return key.length > longestHeader ? host : key;
@@ -50,7 +50,7 @@ function tell(url: string, keys: string): Promise<PurgeOutcome> {
   return sendPurge({ url, method: 'PURGE', headers: { 'x-purge-keys': keys } });
 }
 
-function headersOf(keys: readonly string[]): string[] {
+function makeHeaders(keys: readonly string[]): string[] {
   const headers: string[] = [];
   let header = '';
   for (const key of keys) {

@@ -60,13 +60,13 @@ function readAddress(text: string): BucketAddress | string {
     endpoint: url.origin,
     bucket,
     prefix: rest.map((part) => `${part}/`).join(''),
-    region: url.searchParams.get('region') ?? regionOf(url.hostname),
+    region: url.searchParams.get('region') ?? findRegion(url.hostname),
     accessKeyId: decodeURIComponent(url.username),
     secretAccessKey: decodeURIComponent(url.password),
   };
 }
 
-function regionOf(hostname: string): string {
+function findRegion(hostname: string): string {
   if (hostname.endsWith('.r2.cloudflarestorage.com')) return 'auto';
   return /^s3[.-]([a-z]{2}(?:-[a-z]+)+-\d)\.amazonaws\.com/.exec(hostname)?.[1] ?? 'us-east-1';
 }

@@ -3,8 +3,8 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import { isText, smallestCompressed } from '#edge/content-type.ts';
 import { objectKey, objectName, objectParts, objectsPrefix } from '#edge/manifest.ts';
 import { brotliQuality } from '#publish/targets/compressed.ts';
-import type { Pace } from '../target.ts';
-import { atMost } from './at-most.ts';
+import type { Priority } from '../target.ts';
+import { limitConcurrency } from './limit-concurrency.ts';
 import type { S3Bucket } from './s3-bucket.ts';
 
 const compressBrotli = promisify(brotliCompress);
@@ -28,7 +28,7 @@ export class BucketObjects {
   readonly #known = new Map<string, { name: string; at: number }>();
   readonly #underWay = new Map<string, Promise<string>>();
   /** What people wait for is not behind thousands of files that nobody waits for. */
-  readonly #requests = { now: atMost(16), later: atMost(24) };
+  readonly #requests = { now: limitConcurrency(16), later: limitConcurrency(24) };
 
   constructor(bucket: S3Bucket) {
     this.bucket = bucket;
@@ -41,12 +41,12 @@ export class BucketObjects {
   }
 
   /** Puts a content, with what it is compressed to behind it, unless it is there. Answers with the name of its object. */
-  async put(file: string, bytes: Uint8Array<ArrayBuffer>, hash: string, pace: Pace): Promise<string> {
+  async put(file: string, bytes: Uint8Array<ArrayBuffer>, hash: string, priority: Priority): Promise<string> {
     const known = this.nameOf(hash);
     if (known !== null) return known;
     const before = this.#underWay.get(hash);
     if (before) return before;
-    const putting = this.#put(file, bytes, hash, pace);
+    const putting = this.#put(file, bytes, hash, priority);
     this.#underWay.set(hash, putting);
     try {
       return await putting;
@@ -56,8 +56,8 @@ export class BucketObjects {
   }
 
   /** Puts whatever else belongs to a site: a part of its manifest. */
-  putText(key: string, text: string, pace: Pace): Promise<string | null> {
-    return this.#requests[pace](() => this.bucket.put(key, encode(text), { 'content-type': 'application/json' }));
+  putText(key: string, text: string, priority: Priority): Promise<string | null> {
+    return this.#requests[priority](() => this.bucket.put(key, encode(text), { 'content-type': 'application/json' }));
   }
 
   /** Learns what is there, so that sending many files goes on where it was interrupted. */
@@ -85,11 +85,11 @@ export class BucketObjects {
     return this.bucket.now() - modified > abandonedAfterMilliseconds;
   }
 
-  async #put(file: string, bytes: Uint8Array<ArrayBuffer>, hash: string, pace: Pace): Promise<string> {
+  async #put(file: string, bytes: Uint8Array<ArrayBuffer>, hash: string, priority: Priority): Promise<string> {
     const [compressed, brotli] = await compress(file, bytes);
     const name = objectName({ hash, size: bytes.length, gzip: compressed.length, br: brotli.length });
     const body = Buffer.concat([bytes, compressed, brotli]);
-    await this.#requests[pace](() => this.bucket.put(objectKey(name), body, immutable));
+    await this.#requests[priority](() => this.bucket.put(objectKey(name), body, immutable));
     this.#known.set(hash, { name, at: this.bucket.now() });
     return name;
   }

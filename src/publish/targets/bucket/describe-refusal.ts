@@ -26,9 +26,9 @@ export function describeRefusal(
   { status, headers, body }: Refusal,
 ): { message: string; isPassing: boolean } {
   const name = nameOfBucket(address);
-  const code = textOf(body, 'Code') ?? '';
+  const code = readXmlText(body, 'Code') ?? '';
   const lasting = (message: string) => ({ message, isPassing: false });
-  const region = headers.get('x-amz-bucket-region') ?? textOf(body, 'Region');
+  const region = headers.get('x-amz-bucket-region') ?? readXmlText(body, 'Region');
   switch (code) {
     case 'InvalidAccessKeyId':
       return lasting(`The bucket ${name} does not know the access key. Check it in PUBLISH_BUCKETS`);
@@ -63,22 +63,22 @@ export function describeRefusal(
     default:
   }
   if (status === 507) return { message: `The bucket ${name} is full`, isPassing: true };
-  const said = code || `status ${status}`;
+  const detail = code || `status ${status}`;
   if (status === 429 || code === 'SlowDown')
     return { message: `The bucket ${name} asks for fewer requests`, isPassing: true };
-  if (status >= 500) return { message: `The service of the bucket ${name} fails (${said})`, isPassing: true };
+  if (status >= 500) return { message: `The service of the bucket ${name} fails (${detail})`, isPassing: true };
   if (status === 401 || status === 403) {
-    return lasting(`The bucket ${name} refuses to be asked with this access key (${said}). Check PUBLISH_BUCKETS`);
+    return lasting(`The bucket ${name} refuses to be asked with this access key (${detail}). Check PUBLISH_BUCKETS`);
   }
-  return lasting(`The bucket ${name} gives an answer that is not understood (${said})`);
+  return lasting(`The bucket ${name} gives an answer that is not understood (${detail})`);
 }
 
 /**
  * The text of an element of an answer in XML; null without one.
  *
- * @example textOf('<Error><Code>SlowDown</Code></Error>', 'Code'); // 'SlowDown'
+ * @example readXmlText('<Error><Code>SlowDown</Code></Error>', 'Code'); // 'SlowDown'
  */
-export function textOf(xml: string, element: string): string | null {
+export function readXmlText(xml: string, element: string): string | null {
   const found = new RegExp(`<${element}>([^<]*)</${element}>`).exec(xml)?.[1];
   return found === undefined ? null : decodeEntities(found);
 }

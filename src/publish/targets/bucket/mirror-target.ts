@@ -6,8 +6,8 @@ import type { SiteId } from '#domain/sites.ts';
 import { fileHeaders, isHashed } from '#edge/file-headers.ts';
 import { filesOfBuild } from '../files-of-build.ts';
 import type { FollowedCommit, Follower, SentDirectory } from '../follower.ts';
-import type { Mark, Pace } from '../target.ts';
-import { type AtMost, atMost, forEachAtMost } from './at-most.ts';
+import type { Mark, Priority } from '../target.ts';
+import { type ConcurrencyLimit, limitConcurrency, forEachConcurrently } from './limit-concurrency.ts';
 import { BucketFailure } from './bucket-failure.ts';
 import type { S3Bucket, Validity } from './s3-bucket.ts';
 
@@ -19,9 +19,9 @@ const unfinished = '';
 const logFile = '.log';
 const markSchema = z.object({ database: z.string(), seq: z.number() });
 /** Files that are read back after they were put: the ones that people wait for. */
-const mostReadBack = 2;
+const maxReadBack = 2;
 /** A few more than are sent at once: the others are being read. */
-const readAtOnce = 32;
+const readConcurrency = 32;
 
 type Content = Uint8Array<ArrayBuffer>;
 
@@ -33,7 +33,7 @@ export class MirrorTarget implements Follower {
   readonly name: string;
   readonly #bucket: S3Bucket;
   readonly #site: SiteId;
-  readonly #limits: Record<Pace, AtMost> = { now: atMost(16), later: atMost(24) };
+  readonly #limits: Record<Priority, ConcurrencyLimit> = { now: limitConcurrency(16), later: limitConcurrency(24) };
   /** By file the ETag of what is there. */
   #inventory: Promise<Map<string, string>> | null = null;
   /** What is to be noted with the next commit. */
@@ -58,7 +58,7 @@ export class MirrorTarget implements Follower {
     const all = await filesOfBuild(directory);
     let done = 0;
     for (const files of [all.filter(isHashed), all.filter((file) => !isHashed(file))]) {
-      await forEachAtMost(readAtOnce, files, async (file) => {
+      await forEachConcurrently(readConcurrency, files, async (file) => {
         if (!isWanted()) return;
         await this.#put(file, new Uint8Array(await readFile(path.join(directory, file))), 'later');
         done += 1;
@@ -96,7 +96,7 @@ export class MirrorTarget implements Follower {
   }
 
   async isSame(file: string, bytes: Content): Promise<boolean> {
-    return (await this.#files()).get(file) === md5Of(bytes);
+    return (await this.#files()).get(file) === hashMd5(bytes);
   }
 
   /** Nothing is seen of a file before its commit. */
@@ -120,14 +120,14 @@ export class MirrorTarget implements Follower {
     void this.#inventory?.then((known) => files.forEach((file) => known.delete(file))).catch(() => {});
   }
 
-  async commit({ from, to, files, removals, pace, lease }: FollowedCommit): Promise<boolean> {
-    const few = files.length <= mostReadBack;
+  async commit({ from, to, files, removals, priority, lease }: FollowedCommit): Promise<boolean> {
+    const few = files.length <= maxReadBack;
     // It is there before the files are.
     await this.#noted(lease);
-    await forEachAtMost(readAtOnce, files, async ({ file, bytes }) => {
+    await forEachConcurrently(readConcurrency, files, async ({ file, bytes }) => {
       const content = await bytes();
       // Another publisher may have put something else there since this one knew what is there.
-      await this.#send(file, content, pace, lease);
+      await this.#send(file, content, priority, lease);
       if (few) await this.#readBack(file, content);
     });
     await this.#remove(removals, lease);
@@ -176,16 +176,16 @@ export class MirrorTarget implements Follower {
     return this.#inventory;
   }
 
-  async #put(file: string, bytes: Content, pace: Pace): Promise<void> {
+  async #put(file: string, bytes: Content, priority: Priority): Promise<void> {
     const known = await this.#files();
-    if (known.get(file) !== md5Of(bytes)) await this.#send(file, bytes, pace);
+    if (known.get(file) !== hashMd5(bytes)) await this.#send(file, bytes, priority);
   }
 
-  async #send(file: string, bytes: Content, pace: Pace, validity?: Validity): Promise<void> {
+  async #send(file: string, bytes: Content, priority: Priority, validity?: Validity): Promise<void> {
     const known = await this.#files();
     const headers = fileHeaders(file);
     const put = () => this.#bucket.put(this.#keyOf(file), bytes, headers, undefined, validity);
-    known.set(file, (await this.#limits[pace](put)) ?? '');
+    known.set(file, (await this.#limits[priority](put)) ?? '');
   }
 
   async #remove(gone: readonly string[], validity?: Validity): Promise<void> {
@@ -212,12 +212,12 @@ export class MirrorTarget implements Follower {
 
   async #readBack(file: string, bytes: Content): Promise<void> {
     const found = await this.#bucket.get(this.#keyOf(file));
-    if (found && md5Of(found.bytes) === md5Of(bytes)) return;
+    if (found && hashMd5(found.bytes) === hashMd5(bytes)) return;
     throw new BucketFailure(`The bucket ${this.name} has something else at ${file} than was put there`, true);
   }
 }
 
 /** As services tell it of what was put by one request. */
-function md5Of(bytes: Uint8Array): string {
+function hashMd5(bytes: Uint8Array): string {
   return `"${createHash('md5').update(bytes).digest('hex')}"`;
 }

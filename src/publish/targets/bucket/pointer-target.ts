@@ -11,26 +11,26 @@ import {
   type Shard,
   objectParts,
   shardKey,
-  shardOf,
+  hashToShard,
   writeShard,
 } from '#edge/manifest.ts';
 import { isHashed } from '#edge/file-headers.ts';
-import { hashOf } from '../../hash-of.ts';
+import { hashBytes } from '../../hash-bytes.ts';
 import { makeTurns } from '#domain/in-turn.ts';
 import type { FollowedCommit, FollowedLease, Follower, SentDirectory } from '../follower.ts';
 import { filesOfBuild } from '../files-of-build.ts';
 import { readPolicy } from '../read-policy.ts';
-import { type Mark, type Pace, supersededCode } from '../target.ts';
-import { forEachAtMost } from './at-most.ts';
+import { type Mark, type Priority, supersededCode } from '../target.ts';
+import { forEachConcurrently } from './limit-concurrency.ts';
 import { BucketFailure } from './bucket-failure.ts';
 import type { BucketObjects } from './bucket-objects.ts';
 import { sweepBucket } from './sweep-bucket.ts';
 import { PointerState, type SeenPointer } from './pointer-state.ts';
 
 /** A publish of one page writes one shard: few hundred entries in it, and few shards to put for a small site. */
-const shardsOf = (files: number) => (files > 4000 ? 256 : files > 400 ? 64 : 16);
+const countShards = (files: number) => (files > 4000 ? 256 : files > 400 ? 64 : 16);
 /** A pointer that is overtaken again and again is one that somebody else damages. */
-const mostAttempts = 20;
+const maxAttempts = 20;
 const keptStates = 32;
 /** Workers that are known to have lost leases. */
 const keptLost = 200;
@@ -39,7 +39,7 @@ const flushMilliseconds = 500;
 /** More files than this are looked up in a list of what is there before they are sent. */
 const worthAList = 50;
 /** A few more than are sent at once: the others are being read and compressed. */
-const readAtOnce = 32;
+const readConcurrency = 32;
 
 /**
  * Publishes a site to a bucket: objects that never change, then the parts of the manifest that changed, under new names, then the
@@ -101,11 +101,11 @@ export class PointerTarget implements Follower {
 
   async isSame(file: string, bytes: Uint8Array): Promise<boolean> {
     const entry = await this.#entryOf(file);
-    return entry !== null && objectParts(entry.object).hash === hashOf(bytes);
+    return entry !== null && objectParts(entry.object).hash === hashBytes(bytes);
   }
 
-  async stage(file: string, bytes: Uint8Array<ArrayBuffer>, hash: string, pace: Pace): Promise<void> {
-    await this.#objects.put(file, bytes, hash, pace);
+  async stage(file: string, bytes: Uint8Array<ArrayBuffer>, hash: string, priority: Priority): Promise<void> {
+    await this.#objects.put(file, bytes, hash, priority);
   }
 
   now(): number {
@@ -126,20 +126,20 @@ export class PointerTarget implements Follower {
     if (files?.length !== 0) this.#state.forget();
   }
 
-  async commit({ from, to, files, removals, pace, lease }: FollowedCommit): Promise<boolean> {
+  async commit({ from, to, files, removals, priority, lease }: FollowedCommit): Promise<boolean> {
     const put = files.map(async ({ file, hash, tags, bytes }): Promise<[string, Entry]> => {
-      const object = this.#objects.nameOf(hash) ?? (await this.#objects.put(file, await bytes(), hash, pace));
+      const object = this.#objects.nameOf(hash) ?? (await this.#objects.put(file, await bytes(), hash, priority));
       return [file, { object, tags: tags ?? (await this.#entryOf(file))?.tags ?? [] }];
     });
     const changes = new Map<string, Entry | null>([
       ...removals.map((file): [string, null] => [file, null]),
       ...(await Promise.all(put)),
     ]);
-    return this.#change({ from, to, changes, pace, lease });
+    return this.#change({ from, to, changes, priority, lease });
   }
 
   async write(file: string, bytes: Uint8Array<ArrayBuffer>): Promise<void> {
-    this.#later(file, { object: await this.#objects.put(file, bytes, hashOf(bytes), 'now'), tags: [] });
+    this.#later(file, { object: await this.#objects.put(file, bytes, hashBytes(bytes), 'now'), tags: [] });
   }
 
   async remove(file: string): Promise<void> {
@@ -164,7 +164,7 @@ export class PointerTarget implements Follower {
     for (const file of own) {
       if (live.has(file)) continue;
       const bytes = new Uint8Array(await readFile(path.join(directory, file)));
-      this.#pending.set(file, { object: await this.#objects.put(file, bytes, hashOf(bytes), 'later'), tags: [] });
+      this.#pending.set(file, { object: await this.#objects.put(file, bytes, hashBytes(bytes), 'later'), tags: [] });
     }
     if (this.#pending.size > 0) await this.#flush();
     // Objects are of all sites: they are swept once.
@@ -181,12 +181,12 @@ export class PointerTarget implements Follower {
     const seen = await this.#looked();
     if (!seen) return null;
     const { shards } = seen.pointer;
-    const shard = shardOf(file, shards.length);
+    const shard = hashToShard(file, shards.length);
     return (await this.#state.shard(shards[shard] ?? '', shard)).get(file) ?? null;
   }
 
   /** Applies changes to what is live, as often as others are faster. False when another build than that is live. */
-  #change({ from, to, changes, pace, lease }: PointerChange): Promise<boolean> {
+  #change({ from, to, changes, priority, lease }: PointerChange): Promise<boolean> {
     let isFresh = false;
     return this.#repeat(async () => {
       const known = isFresh ? null : this.#state.seen;
@@ -196,12 +196,12 @@ export class PointerTarget implements Follower {
       const taken = new Map([...this.#pending, ...changes]);
       const release = to ?? seen.pointer.release;
       const next = await withChanges(
-        { state: this.#state, objects: this.#objects, pace },
+        { state: this.#state, objects: this.#objects, priority },
         seen.pointer,
         taken,
         release,
       );
-      if (next && !(await this.#state.write({ ...next, mark: laterOf(next.mark, this.#mark) }))) return null;
+      if (next && !(await this.#state.write({ ...next, mark: getLater(next.mark, this.#mark) }))) return null;
       // That nothing differs is said of what is live now, not of what was when it was read last.
       if (!next && known) {
         isFresh = true;
@@ -214,7 +214,7 @@ export class PointerTarget implements Follower {
   }
 
   #flush(): Promise<boolean> {
-    return this.#change({ from: null, to: null, changes: new Map(), pace: 'later' });
+    return this.#change({ from: null, to: null, changes: new Map(), priority: 'later' });
   }
 
   #later(file: string, entry: Entry | null): void {
@@ -233,7 +233,7 @@ export class PointerTarget implements Follower {
   /** One after another, and each again while its answer is null: another publisher was faster. */
   #repeat<T>(task: () => Promise<T | null>): Promise<T> {
     return this.#inTurn(async () => {
-      for (let attempt = 1; attempt <= mostAttempts; attempt += 1) {
+      for (let attempt = 1; attempt <= maxAttempts; attempt += 1) {
         const answer = await task();
         if (answer !== null) return answer;
       }
@@ -246,7 +246,7 @@ type PointerChange = {
   from: string | null;
   to: string | null;
   changes: ReadonlyMap<string, Entry | null>;
-  pace: Pace;
+  priority: Priority;
   lease?: FollowedLease | undefined;
 };
 
@@ -255,7 +255,7 @@ function superseded(worker: string): Error {
 }
 
 /** The one of another database is left to whoever builds the site from that. */
-function laterOf(before: Mark | null, own: Mark | null): Mark | null {
+function getLater(before: Mark | null, own: Mark | null): Mark | null {
   if (!before || !own) return before ?? own;
   return before.database === own.database && before.seq < own.seq ? own : before;
 }
@@ -270,14 +270,14 @@ function following(before: Pointer | null): Pointer {
 
 /** The pointer with changes, whose shards have been put; null when all is as it was. */
 async function withChanges(
-  { state, objects, pace }: { state: PointerState; objects: BucketObjects; pace: Pace },
+  { state, objects, priority }: { state: PointerState; objects: BucketObjects; priority: Priority },
   before: Pointer,
   changes: ReadonlyMap<string, Entry | null>,
   release: string,
 ): Promise<Pointer | null> {
   const next = following(before);
   const shards = [...before.shards];
-  const changed = Map.groupBy(changes.keys(), (file) => shardOf(file, shards.length));
+  const changed = Map.groupBy(changes.keys(), (file) => hashToShard(file, shards.length));
   const putting = [...changed].map(async ([shard, files]) => {
     const own = await state.shard(shards[shard] ?? '', shard);
     const entries = new Map(own);
@@ -288,17 +288,17 @@ async function withChanges(
     }
     const text = writeShard(entries);
     if (text === writeShard(own)) return;
-    await objects.putText(shardKey(state.site, next.state, shard), text, pace);
+    await objects.putText(shardKey(state.site, next.state, shard), text, priority);
     state.keep(next.state, shard, entries);
     shards[shard] = next.state;
   });
   await Promise.all(putting);
   if (release === before.release && shards.every((each, shard) => each === before.shards[shard])) return null;
-  const kept = release === before.release ? before.kept : [stateOf(before), ...before.kept];
+  const kept = release === before.release ? before.kept : [pickState(before), ...before.kept];
   return { ...next, release, shards, kept };
 }
 
-function stateOf({ release, csp, shards }: BuildState): BuildState {
+function pickState({ release, csp, shards }: BuildState): BuildState {
   return { release, csp, shards };
 }
 
@@ -311,14 +311,14 @@ type SentBuild = Omit<SentDirectory, 'isWanted'> & {
 /** The pointer to a build: one that the bucket has kept, or the files of a directory, of which what is not there is sent. */
 async function pointerTo(sent: SentBuild, before: Pointer | null): Promise<Pointer> {
   const { state, objects, release, directory } = sent;
-  const others = before ? [stateOf(before), ...before.kept].filter((each) => each.release !== release) : [];
+  const others = before ? [pickState(before), ...before.kept].filter((each) => each.release !== release) : [];
   const kept = before?.kept.find((each) => each.release === release);
   if (kept) return { ...following(before), ...kept, kept: others };
   const entries = await sendFiles(sent, before);
   const next = following(before);
-  const count = shardsOf(entries.size);
+  const count = countShards(entries.size);
   const own = before?.shards.length === count ? before.shards : [];
-  const parts = Map.groupBy(entries.keys(), (file) => shardOf(file, count));
+  const parts = Map.groupBy(entries.keys(), (file) => hashToShard(file, count));
   const shards = await Promise.all(
     Array.from({ length: count }, async (_, shard) => {
       const part: Shard = new Map(
@@ -353,9 +353,9 @@ async function sendFiles(
   const entries = new Map<string, Entry>();
   let done = 0;
   if (files.length - named.size > worthAList) await objects.learn();
-  await forEachAtMost(readAtOnce, files, async (file) => {
+  await forEachConcurrently(readConcurrency, files, async (file) => {
     const bytes = new Uint8Array(await readFile(path.join(directory, file)));
-    const hash = hashOf(bytes);
+    const hash = hashBytes(bytes);
     const object = named.get(hash) ?? (await objects.put(file, bytes, hash, 'later'));
     entries.set(file, { object, tags: tagsOf(file) });
     done += 1;

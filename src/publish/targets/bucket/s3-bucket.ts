@@ -4,7 +4,7 @@ import { AwsV4Signer } from 'aws4fetch';
 import { type BucketAddress, nameOfBucket } from './bucket-address.ts';
 import { supersededCode } from '../target.ts';
 import { BucketFailure } from './bucket-failure.ts';
-import { type Refusal, type Verb, describeRefusal, textOf } from './describe-refusal.ts';
+import { type Refusal, type Verb, describeRefusal, readXmlText } from './describe-refusal.ts';
 
 /** What an object is sent with, by whoever serves it from the bucket; services keep none but these. */
 const keptHeaders = ['content-type', 'cache-control', 'content-disposition'];
@@ -28,12 +28,12 @@ type Answered = { status: number; headers: Headers; bytes: Uint8Array<ArrayBuffe
 export type BucketOptions = {
   /** How often something is asked that may pass, and for how long an answer is waited for. */
   attempts?: number;
-  patienceMilliseconds?: number;
+  timeoutMilliseconds?: number;
   /** Between the first two attempts; it doubles. */
   pauseMilliseconds?: number;
 };
 
-const removedAtOnce = 1000;
+const removeBatchSize = 1000;
 
 /** A bucket of any service that speaks as S3 does. What does not work is a `BucketFailure`. */
 export class S3Bucket {
@@ -46,11 +46,11 @@ export class S3Bucket {
 
   constructor(
     address: BucketAddress,
-    { attempts = 4, patienceMilliseconds = 30_000, pauseMilliseconds = 200 }: BucketOptions = {},
+    { attempts = 4, timeoutMilliseconds = 30_000, pauseMilliseconds = 200 }: BucketOptions = {},
   ) {
     this.address = address;
     this.name = nameOfBucket(address);
-    this.#options = { attempts, patienceMilliseconds, pauseMilliseconds };
+    this.#options = { attempts, timeoutMilliseconds, pauseMilliseconds };
   }
 
   /** An object, or a part of it; null where there is none. */
@@ -68,7 +68,7 @@ export class S3Bucket {
 
   #found({ status, headers, bytes }: Answered): StoredObject | null {
     if (status !== 404) return { bytes, etag: headers.get('etag') ?? '' };
-    if (textOf(new TextDecoder().decode(bytes), 'Code') === 'NoSuchBucket')
+    if (readXmlText(new TextDecoder().decode(bytes), 'Code') === 'NoSuchBucket')
       this.#refuse('read', status, headers, bytes);
     return null;
   }
@@ -84,16 +84,16 @@ export class S3Bucket {
     const kept = Object.entries(headers).filter(([name]) => keptHeaders.includes(name));
     const asked = { method: 'PUT', key, body, headers: { ...Object.fromEntries(kept), ...condition }, validity };
     const verb = condition ? 'write under a condition to' : 'write to';
-    const { status, headers: told } = await this.#ask(verb, asked, condition ? [409, 412] : []);
+    const { status, headers: answered } = await this.#ask(verb, asked, condition ? [409, 412] : []);
     if (status === 409 || status === 412) return null;
-    const etag = told.get('etag');
+    const etag = answered.get('etag');
     if (etag === null) throw new BucketFailure(`The bucket ${this.name} does not say what it has stored`, true);
     return etag;
   }
 
   async remove(keys: readonly string[], validity?: Validity): Promise<void> {
-    for (let start = 0; start < keys.length; start += removedAtOnce) {
-      const part = keys.slice(start, start + removedAtOnce);
+    for (let start = 0; start < keys.length; start += removeBatchSize) {
+      const part = keys.slice(start, start + removeBatchSize);
       const [only] = part;
       if (part.length === 1 && only !== undefined) {
         await this.#ask('delete from', { method: 'DELETE', key: only, validity }, [404]);
@@ -107,10 +107,10 @@ export class S3Bucket {
       };
       const {
         status,
-        headers: told,
+        headers: answered,
         bytes,
       } = await this.#ask('delete from', { method: 'POST', query: 'delete=', headers, body, validity });
-      if (new TextDecoder().decode(bytes).includes('<Error>')) this.#refuse('delete from', status, told, bytes);
+      if (new TextDecoder().decode(bytes).includes('<Error>')) this.#refuse('delete from', status, answered, bytes);
     }
   }
 
@@ -124,11 +124,11 @@ export class S3Bucket {
       const { bytes } = await this.#ask('list', { method: 'GET', query: query.toString() });
       const xml = new TextDecoder().decode(bytes);
       for (const [, contents = ''] of xml.matchAll(/<Contents>(.*?)<\/Contents>/gs)) {
-        const key = decodeURIComponent((textOf(contents, 'Key') ?? '').replaceAll('+', ' '));
-        const modified = Date.parse(textOf(contents, 'LastModified') ?? '');
-        yield { key: key.slice(start.length), etag: textOf(contents, 'ETag') ?? '', modified };
+        const key = decodeURIComponent((readXmlText(contents, 'Key') ?? '').replaceAll('+', ' '));
+        const modified = Date.parse(readXmlText(contents, 'LastModified') ?? '');
+        yield { key: key.slice(start.length), etag: readXmlText(contents, 'ETag') ?? '', modified };
       }
-      token = textOf(xml, 'IsTruncated') === 'true' ? textOf(xml, 'NextContinuationToken') : null;
+      token = readXmlText(xml, 'IsTruncated') === 'true' ? readXmlText(xml, 'NextContinuationToken') : null;
     } while (token !== null);
   }
 
@@ -204,7 +204,7 @@ export class S3Bucket {
         headers: signed.headers,
         ...(body ? { body } : {}),
         redirect: 'manual',
-        signal: AbortSignal.timeout(this.#options.patienceMilliseconds),
+        signal: AbortSignal.timeout(this.#options.timeoutMilliseconds),
       });
       return { status: answer.status, headers: answer.headers, bytes: await answer.bytes() };
     } catch (error) {

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import { englishNameOf } from '#domain/locales.ts';
-import { localesOf } from '#domain/sites.ts';
+import { englishNames } from '#domain/locales.ts';
+import { getLocales } from '#domain/sites.ts';
 import { Modules } from '#modules/Modules.tsx';
-import { definitionOf } from '#modules/definitions.ts';
+import { getDefinition } from '#modules/definitions.ts';
 import type { ViewContext } from '#view-model/view-props.ts';
 import { capital } from '#kinds/registry.ts';
 import { galleryPath } from '#domain/addresses/gallery-path.ts';
@@ -10,7 +10,7 @@ import { describeType } from '#modules/describe-type.ts';
 import { isAddable } from '#modules/addable-types.ts';
 import { addHref, galleryBackgrounds, galleryHref } from './gallery-query.ts';
 import type { GalleryPage, GallerySample } from './read-gallery.ts';
-import { statesOf } from './sample-states.ts';
+import { listSampleStates } from './sample-states.ts';
 
 type Props = { gallery: GalleryPage; context: ViewContext };
 
@@ -35,12 +35,12 @@ export function Gallery({ gallery, context }: Props): ReactNode {
 
 function GalleryBar({ gallery: { site, query, types } }: { gallery: GalleryPage }): ReactNode {
   const [type] = query.type === null || query.type === 'all' ? [] : types;
-  const locales = localesOf(site);
+  const locales = getLocales(site);
   return (
     <header className="gallery-bar" lang="en">
       <div className="gallery-bar__title">
         {query.type === null ? null : <a href={galleryHref(query, { type: null, state: null })}>All modules</a>}
-        <h1>{type ? definitionOf(type).displayName : 'Modules'}</h1>
+        <h1>{type ? getDefinition(type).displayName : 'Modules'}</h1>
         {type ? <p className="gallery-bar__description">{capital(describeType(type))}</p> : null}
       </div>
       <form className="gallery-bar__form" action={galleryPath}>
@@ -57,7 +57,7 @@ function GalleryBar({ gallery: { site, query, types } }: { gallery: GalleryPage 
             label="State"
             name="state"
             value={query.state ?? ''}
-            options={[['', 'All states'], ...statesOf(type).map(({ key, name }) => [key, name] as const)]}
+            options={[['', 'All states'], ...listSampleStates(type).map(({ key, name }) => [key, name] as const)]}
           />
         ) : null}
         <Choice
@@ -75,7 +75,7 @@ function GalleryBar({ gallery: { site, query, types } }: { gallery: GalleryPage 
             label="Language"
             name="locale"
             value={query.locale}
-            options={locales.map((locale) => [locale, englishNameOf[locale]] as const)}
+            options={locales.map((locale) => [locale, englishNames[locale]] as const)}
           />
         ) : null}
         {query.locale === 'en' ? null : (
@@ -134,12 +134,12 @@ function TypeList({ gallery, context }: Props): ReactNode {
                 </div>
               </div>
               <h2 className="gallery-type__name">
-                <a href={galleryHref(query, { type, search: '' })}>{definitionOf(type).displayName}</a>
+                <a href={galleryHref(query, { type, search: '' })}>{getDefinition(type).displayName}</a>
               </h2>
               <p className="gallery-type__description">{capital(describeType(type))}</p>
               {page !== null && isAddable(type) ? (
                 <a className="gallery-type__add" href={addHref(page, type)}>
-                  Add<span className="visually-hidden"> {definitionOf(type).displayName}</span>
+                  Add<span className="visually-hidden"> {getDefinition(type).displayName}</span>
                 </a>
               ) : null}
             </li>
@@ -153,7 +153,7 @@ function TypeList({ gallery, context }: Props): ReactNode {
 function Sample({ sample, gallery, context }: Props & { sample: GallerySample }): ReactNode {
   const { type, state, background } = sample;
   const name = [
-    gallery.query.type === 'all' ? definitionOf(type).displayName : '',
+    gallery.query.type === 'all' ? getDefinition(type).displayName : '',
     gallery.query.type === 'all' && state.key === 'usual' ? '' : state.name,
     background,
   ];

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { definitionOf, shownTypes } from '#modules/definitions.ts';
+import { getDefinition, shownTypes } from '#modules/definitions.ts';
 import { waitsFor } from '#modules/waits-for.ts';
 import { type EditorField, type Values, editorFields, fillIn } from '#schema/editor-fields.ts';
 import type { ListResult } from '#view-model/list-results.ts';
 import type { PickRecord } from './sample-data.ts';
-import { statesOf } from './sample-states.ts';
+import { listSampleStates } from './sample-states.ts';
 
 const pick: PickRecord = (_kind, index) => index + 1;
 
@@ -32,7 +32,7 @@ function resolved(fields: readonly EditorField[], data: Values): Values {
 }
 
 describe.each(shownTypes)('%s', (type) => {
-  const { schema, lists } = definitionOf(type);
+  const { schema, lists } = getDefinition(type);
   const fields = editorFields(schema);
 
   it('waits for something where its data says nothing', () => {
@@ -45,7 +45,7 @@ describe.each(shownTypes)('%s', (type) => {
   });
 
   it('waits for something where its lists find nothing, and no longer once they do', () => {
-    for (const { key, data } of statesOf(type)) {
+    for (const { key, data } of listSampleStates(type)) {
       const parsed = schema.parse(data({ locale: 'en', pick }));
       const names = Object.keys(lists?.(parsed) ?? {});
       const answered = (items: never[]): Record<string, ListResult> =>

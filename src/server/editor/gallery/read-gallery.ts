@@ -5,14 +5,14 @@ import type { Origins } from '#kinds/reading/context.ts';
 import { ContentReader } from '#content/reader.ts';
 import type { StoredModule } from '#kinds/page/shapes.ts';
 import { Source } from '#content/source/source.ts';
-import { type RegisteredType, definitionOf } from '#modules/definitions.ts';
+import { type RegisteredType, getDefinition } from '#modules/definitions.ts';
 import type { DraftModule } from '#modules/placed.ts';
 import { waitsFor } from '#modules/waits-for.ts';
 import { namedTypes, searchTypes } from '#modules/addable-types.ts';
 import { type GalleryQuery, galleryBackgrounds } from './gallery-query.ts';
 import { readRecordPool } from './record-pool.ts';
 import type { PickRecord } from './sample-data.ts';
-import { type SampleState, statesOf } from './sample-states.ts';
+import { type SampleState, listSampleStates } from './sample-states.ts';
 
 /** A type in one state on one background. */
 export type GallerySample = { type: RegisteredType; state: SampleState; background: string; module: DraftModule };
@@ -36,7 +36,7 @@ export async function readGallery(
   const [pick, pageId] = await Promise.all([readRecordPool(client, reader), findSectionPage(client, site)]);
   const wanted = types.flatMap((type) => wantedStates(type, query).map((state) => ({ type, state })));
   const stored = wanted.flatMap(({ type, state }) =>
-    groundsOf(query).map((ground) => ({
+    listGrounds(query).map((ground) => ({
       type,
       state,
       ground,
@@ -59,12 +59,12 @@ export async function readGallery(
 }
 
 function wantedStates(type: RegisteredType, { type: asked, state }: GalleryQuery): readonly SampleState[] {
-  const states = statesOf(type);
+  const states = listSampleStates(type);
   const wanted = asked === null || asked === 'all' ? (state ?? 'usual') : state;
   return wanted === null || wanted === 'all' ? states : states.filter(({ key }) => key === wanted);
 }
 
-function groundsOf({ background }: GalleryQuery): readonly (string | null)[] {
+function listGrounds({ background }: GalleryQuery): readonly (string | null)[] {
   return background === 'all' ? galleryBackgrounds : [background];
 }
 
@@ -74,7 +74,7 @@ function storedSample(type: RegisteredType, state: SampleState, { ground, query,
   const locale = query.isEnglish ? 'en' : query.locale;
   const data = state.data({ locale, pick });
   if (ground !== null) data['backgroundColor'] = ground;
-  const definition = definitionOf(type);
+  const definition = getDefinition(type);
   const parsed = definition.schema.safeParse(data);
   const slots = state.isNested && parsed.success ? (definition.slots?.(parsed.data) ?? []) : [];
   const backgroundColor = data['backgroundColor'];
@@ -82,8 +82,8 @@ function storedSample(type: RegisteredType, state: SampleState, { ground, query,
     const within = { ground: typeof backgroundColor === 'string' ? backgroundColor : null, query, pick };
     return nestedTypes(index, type).map((inner): StoredModule => {
       // One deeper, once: an accordion among the tabs, or tabs in the accordion.
-      const deeper = statesOf(inner).find(({ isNested }) => isNested && state.key !== 'nested-deeper');
-      const usual = statesOf(inner)[0];
+      const deeper = listSampleStates(inner).find(({ isNested }) => isNested && state.key !== 'nested-deeper');
+      const usual = listSampleStates(inner)[0];
       const chosen = deeper ? { ...deeper, key: 'nested-deeper' } : usual;
       if (!chosen) throw new Error(`${inner} has no states`);
       return { ...storedSample(inner, chosen, within), slot };

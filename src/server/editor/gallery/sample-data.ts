@@ -30,10 +30,10 @@ export function fillSample(fields: readonly EditorField[], filling: Filling, ind
   const isPerson = fields.some(({ name }) => name === 'name') && fields.some(({ name }) => name === 'position');
   // The portrait at the same index as the person's name.
   const here = isPerson ? { ...filling, pictures: 'portrait' } : filling;
-  return Object.fromEntries(fields.map((field) => [field.name, sampleOf(field, here, index)]));
+  return Object.fromEntries(fields.map((field) => [field.name, makeSample(field, here, index)]));
 }
 
-function sampleOf(field: EditorField, filling: Filling, index: number): unknown {
+function makeSample(field: EditorField, filling: Filling, index: number): unknown {
   const isWanted = field.required || !filling.onlyRequired;
   switch (field.widget) {
     case 'text':
@@ -109,11 +109,11 @@ function textFor(field: TextField, { locale, texts, start }: Filling, at: number
   const limit = max ?? (widget === 'text' ? 120 : 400);
   if (texts === 'longest') return limit <= 8 ? '±0.125 %' : longest(words, limit, index);
   if (widget === 'long-text') return sentences(words, Math.min(limit, 180), index);
-  const list = limit <= 8 ? sampleFigures : words[listOf(field)];
+  const list = limit <= 8 ? sampleFigures : words[pickList(field)];
   return cut(list[index % list.length] ?? '', limit).trimEnd();
 }
 
-function listOf({ name, label }: TextField): Exclude<keyof SampleTexts, 'space'> {
+function pickList({ name, label }: TextField): Exclude<keyof SampleTexts, 'space'> {
   switch (name) {
     case 'tag':
     case 'linkSummary':

@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { locales } from '#domain/locales.ts';
-import { type RegisteredType, shownTypes, definitionOf } from '#modules/definitions.ts';
+import { type RegisteredType, shownTypes, getDefinition } from '#modules/definitions.ts';
 import { linkTextsMessage } from '#schema/cross-field.ts';
 import { countCharacters, maximumMessage, requiredMessage } from '#schema/fields.ts';
 import { collectReferences } from '#schema/references.ts';
 import { type EditorField, editorFields } from '#schema/editor-fields.ts';
 import type { TypeSamples } from '#schema/type-samples.ts';
 import type { PickRecord } from './sample-data.ts';
-import { statesOf } from './sample-states.ts';
+import { listSampleStates } from './sample-states.ts';
 
 const pick: PickRecord = (_kind, index) => index + 1;
-const schemaOf = (type: RegisteredType) => definitionOf(type).schema;
+const schemaOf = (type: RegisteredType) => getDefinition(type).schema;
 
 type LimitedText = { path: readonly PropertyKey[]; text: string; max: number; required: boolean };
 type LimitedList = { path: readonly PropertyKey[]; items: readonly unknown[]; max: number };
@@ -55,7 +55,7 @@ const sampleFiles = import.meta.glob<{ samples: TypeSamples }>('../../../modules
 it.each(Object.entries(sampleFiles))('what %s says is shown', (file, { samples }) => {
   const folder = file.split('/').at(-2) ?? '';
   const type = shownTypes.find((each) => each === folder.toUpperCase().replaceAll('-', '_'));
-  const states = type ? statesOf(type) : [];
+  const states = type ? listSampleStates(type) : [];
   expect(states.map(({ key }) => key)).toEqual(
     expect.arrayContaining(['usual', ...(samples.states ?? []).map(({ key }) => key)]),
   );
@@ -66,7 +66,7 @@ it.each(Object.entries(sampleFiles))('what %s says is shown', (file, { samples }
 const characters = ['x', '𝛑', 'e\u0301', '👩‍👩‍👧', '🇨🇭', '温'];
 
 describe.each(shownTypes)('the samples of %s', (type) => {
-  const states = statesOf(type);
+  const states = listSampleStates(type);
 
   it('show it filled in, just added, without optional parts and at its limits, each under a name of its own', () => {
     const keys = states.map(({ key }) => key);
@@ -76,7 +76,7 @@ describe.each(shownTypes)('the samples of %s', (type) => {
   });
 
   it('show its lists empty, its slots filled, and each of its choices', () => {
-    const definition = definitionOf(type);
+    const definition = getDefinition(type);
     const keys = new Set(states.map(({ key }) => key));
     expect(keys.has('nested')).toBe(definition.slots !== undefined);
     if (definition.lists) expect(keys).toContain('empty');
@@ -152,7 +152,7 @@ describe.each(shownTypes)('the samples of %s', (type) => {
 it('point to records only where the pool has some', () => {
   const empty: PickRecord = () => null;
   for (const type of shownTypes) {
-    const data = statesOf(type)[0]?.data({ locale: 'en', pick: empty });
+    const data = listSampleStates(type)[0]?.data({ locale: 'en', pick: empty });
     expect(collectReferences(schemaOf(type), data)).toEqual([]);
   }
 });

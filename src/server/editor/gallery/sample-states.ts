@@ -1,5 +1,5 @@
 import { ownValue } from '#domain/objects.ts';
-import { type RegisteredType, registeredTypes, definitionOf } from '#modules/definitions.ts';
+import { type RegisteredType, registeredTypes, getDefinition } from '#modules/definitions.ts';
 import type { TypeSamples } from '#schema/type-samples.ts';
 import { type FieldOf, type EditorField, type Values, fillIn, editorFields } from '#schema/editor-fields.ts';
 import { newValues, withPlaceholders } from '#schema/placeholders.ts';
@@ -12,20 +12,20 @@ export type SampleState = {
   /** As people know it. */
   name: string;
   /** Data as it would be stored. */
-  data: (given: Given) => Values;
+  data: (options: SampleOptions) => Values;
   /** Its lists answer with nothing. */
   isEmpty?: true;
   /** It has modules in its slots. */
   isNested?: true;
 };
-export type Given = Pick<Filling, 'locale' | 'pick'>;
+export type SampleOptions = Pick<Filling, 'locale' | 'pick'>;
 
 const sampleFiles = import.meta.glob<{ samples: TypeSamples }>('../../../modules/*/samples.ts', { eager: true });
 
 /** Samples that a type defines itself, by its folder. Most need none: the schema is enough. */
 const ownSamples = new Map(Object.entries(sampleFiles).map(([file, { samples }]) => [file.split('/').at(-2), samples]));
 
-function samplesOf(type: RegisteredType): TypeSamples {
+function getSamples(type: RegisteredType): TypeSamples {
   return ownSamples.get(type.toLowerCase().replaceAll('_', '-')) ?? {};
 }
 
@@ -33,15 +33,15 @@ const layoutNames = new Set(['spaceLayoutTop', 'spaceLayoutBottom', 'backgroundC
 const known = new Map<RegisteredType, readonly SampleState[]>();
 
 /** Every state worth looking at: from the schema for all types, and those that the type names itself. */
-export function statesOf(type: RegisteredType): readonly SampleState[] {
+export function listSampleStates(type: RegisteredType): readonly SampleState[] {
   let states = known.get(type);
   if (!states) known.set(type, (states = makeStates(type)));
   return states;
 }
 
 function makeStates(type: RegisteredType): SampleState[] {
-  const definition = definitionOf(type);
-  const own = samplesOf(type);
+  const definition = getDefinition(type);
+  const own = getSamples(type);
   const fields = editorFields(definition.schema);
   const start = registeredTypes.indexOf(type);
   const layout = fillIn(fields, definition.defaults);
@@ -53,7 +53,7 @@ function makeStates(type: RegisteredType): SampleState[] {
   );
   const make =
     (filling: Partial<Filling>, change: Values = {}) =>
-    ({ locale, pick }: Given): Values => {
+    ({ locale, pick }: SampleOptions): Values => {
       const pictures = own.pictures ?? 'app-';
       const all: Filling = { texts: 'usual', items: own.items ?? 3, pictures, locale, pick, start, ...filling };
       const data = fillSample(fields, all);
@@ -71,7 +71,7 @@ function makeStates(type: RegisteredType): SampleState[] {
     {
       key: 'new',
       name: 'Just added',
-      data: (given) => completed(fields, begun, make({ items: 1 })(given)),
+      data: (options) => completed(fields, begun, make({ items: 1 })(options)),
     },
   ];
   if (lists.length > 0) states.push({ key: 'one', name: 'One item', data: make({ items: 1 }, needed) });

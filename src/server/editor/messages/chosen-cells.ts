@@ -1,7 +1,7 @@
 import type { Locale } from '#domain/locales.ts';
 import type { PageCell } from '#domain/pages/page-cell.ts';
 import type { CellNeed, ChosenContents } from '#content/changes/chosen-cells.ts';
-import { definitionOf, isRegisteredType } from '#modules/definitions.ts';
+import { getDefinition, isRegisteredType } from '#modules/definitions.ts';
 
 /** A module that a language shows in English once a part of the draft is published. */
 export type EnglishPlace = {
@@ -23,13 +23,13 @@ export type PlannedPart = {
 export function describeChosen({ needs, shown }: ChosenContents, cells: readonly PageCell[]): PlannedPart {
   const english = shown
     // A shared module has its languages itself.
-    .filter(({ fallback, type }) => fallback && !(isRegisteredType(type) && definitionOf(type).standsIn))
+    .filter(({ fallback, type }) => fallback && !(isRegisteredType(type) && getDefinition(type).standsIn))
     .map(({ id, type, title, locale, was_fallback, has_text }): EnglishPlace => {
       const isLeft = has_text && !cells.includes(`${id}:${locale}`);
       return {
         moduleId: id,
         locale,
-        moduleName: isRegisteredType(type) ? definitionOf(type).displayName : type,
+        moduleName: isRegisteredType(type) ? getDefinition(type).displayName : type,
         moduleTitle: title,
         why: isLeft ? 'left' : was_fallback ? 'new-english' : 'none',
       };

@@ -3,8 +3,8 @@ import { isRecord } from '#domain/objects.ts';
 import type { Client } from '#content/clients/client.ts';
 import type { ItemCollisions, PreparedRelease } from '#content/changes/releases/prepare-release.ts';
 import type { PageContents } from '#content/source/revisions.ts';
-import { modelOf } from '#content/changes/take-back/page-model.ts';
-import { kindOf } from '#kinds/kinds.ts';
+import { toPageModel } from '#content/changes/take-back/page-model.ts';
+import { getKind } from '#kinds/kinds.ts';
 import { fieldLabel } from '#schema/field-label.ts';
 import { describePlace } from './page.ts';
 import { type NameOf, withNames } from './reasons.ts';
@@ -30,7 +30,7 @@ function wordsOf(item: ItemCollisions, nameOf: NameOf): CollisionText[] {
   const { title: subject, sides, places } = item;
   if ('page' in item) {
     // Both sides of a page were read as its contents.
-    const models = [sides.theirs, sides.mine].map((side) => modelOf(isRecord(side) ? (side as PageContents) : {}));
+    const models = [sides.theirs, sides.mine].map((side) => toPageModel(isRecord(side) ? (side as PageContents) : {}));
     return places.map(({ path, mine, theirs, isLost }) => {
       if (path.length === 0) {
         const words = (side: unknown) => (side === null ? 'Not on the site' : 'On the site');
@@ -40,7 +40,7 @@ function wordsOf(item: ItemCollisions, nameOf: NameOf): CollisionText[] {
       return { subject, label, locale, live: before, release: after, isLost };
     });
   }
-  const { schema } = kindOf(item.kind);
+  const { schema } = getKind(item.kind);
   return places.map(({ path, mine, theirs, isLost }) => ({
     subject,
     label: fieldLabel(schema, path),

@@ -1,11 +1,11 @@
 import type { Client } from '#content/clients/client.ts';
 import { type Revision, readRevisions } from '#content/source/revisions.ts';
 import { type ContentEdit, type EditedRecord, type StoredReceipt } from '#content/changes/publish-history.ts';
-import { wordsOf } from '#kinds/registry.ts';
+import { getKindNames } from '#kinds/registry.ts';
 import { type FieldText, describePageDifferences } from './page.ts';
 import { type NameOf, withNames } from '#server/editor/messages/reasons.ts';
 import { describeFields, describePart, labelOf, meaningOf, memberOf, subjectOf } from './fields.ts';
-import { revisionsOf } from '#server/editor/published-pages.ts';
+import { listRevisions } from '#server/editor/published-pages.ts';
 import { describeStaff } from './staff.ts';
 
 /** What an edit did to one record, in words. */
@@ -54,7 +54,7 @@ export async function describeEdits(
   stored: StoredEdits,
   colleagues: ReadonlyMap<string, string> = new Map(),
 ): Promise<EditText[]> {
-  const revisions = await readRevisions(client, stored.records.flatMap(revisionsOf));
+  const revisions = await readRevisions(client, stored.records.flatMap(listRevisions));
   return withNames(client, (nameOf) => describeAll(stored, { revisions, nameOf, colleagues }));
 }
 
@@ -107,8 +107,8 @@ function describePage(
   revisions: ReadonlyMap<number, Revision>,
   nameOf: NameOf,
 ): RecordText {
-  const before = revisions.get(revisionsOf(rows, 'before')[0] ?? 0)?.locales ?? null;
-  const after = revisions.get(revisionsOf(rows, 'after')[0] ?? 0)?.locales ?? null;
+  const before = revisions.get(listRevisions(rows, 'before')[0] ?? 0)?.locales ?? null;
+  const after = revisions.get(listRevisions(rows, 'after')[0] ?? 0)?.locales ?? null;
   const ref = rows[0]?.ref ?? '';
   const title = (after ?? before)?.en?.title ?? nameOf('page', ref) ?? '';
   return {
@@ -128,7 +128,7 @@ function describeRecord(rows: readonly EditedRecord[], nameOf: NameOf): RecordTe
   }
   const { kind } = meaning;
   if (first.operation === 'truncate') {
-    const what = meaning.part === null ? wordsOf(kind).many : `${meaning.part} of ${wordsOf(kind).many}`;
+    const what = meaning.part === null ? getKindNames(kind).many : `${meaning.part} of ${getKindNames(kind).many}`;
     return { subject: `All ${what}`, operation: 'removed', fields: [], omitted: [] };
   }
   const own = rows.filter(({ table }) => meaningOf(table)?.part === null);

@@ -1,13 +1,13 @@
 import { ownValue } from '#domain/objects.ts';
 import type { z } from 'zod';
-import { englishNameOf, isLocale } from '#domain/locales.ts';
+import { englishNames, isLocale } from '#domain/locales.ts';
 import type { EditedRecord } from '#content/changes/publish-history.ts';
 import type { Kind as AnyKind } from '#kinds/contract.ts';
 import { kinds } from '#kinds/kinds.ts';
-import { type KindName, capital, isKindName, kindNames, wordsOf } from '#kinds/registry.ts';
+import { type KindName, capital, isKindName, kindNames, getKindNames } from '#kinds/registry.ts';
 import { fieldLabel } from '#schema/field-label.ts';
 import { fieldRegistry } from '#schema/field-meta.ts';
-import { innerDefOf } from '#schema/schema-def.ts';
+import { getInnerDef } from '#schema/schema-def.ts';
 import type { FieldText } from './page.ts';
 import type { NameOf } from '#server/editor/messages/reasons.ts';
 import { findDifferences, schemaAt, describeValue } from './values.ts';
@@ -106,7 +106,7 @@ export function describePart(kindName: KindName, values: Fields, nameOf: NameOf)
     const words = describeValue(schema, value, nameOf);
     if (words === null) return [];
     const label = (schema ? fieldRegistry.get(schema)?.label : undefined) ?? labelOf(kindName, column);
-    return [{ label: isLocale(locale) ? `${label} (${englishNameOf[locale]})` : label, words }];
+    return [{ label: isLocale(locale) ? `${label} (${englishNames[locale]})` : label, words }];
   });
   if (told.length === 1) return told[0]?.words ?? '';
   return told.map(({ label, words }) => `${label}: ${words}`).join(', ');
@@ -119,7 +119,7 @@ type Shape = Readonly<Record<string, z.core.$ZodType>>;
 function partShape(kind: AnyKind, values: Fields): Shape {
   const shapes = [...kind.besides].flatMap((field) => {
     const item = schemaAt(kind.schema, [field, 0]);
-    const def = item && innerDefOf(item);
+    const def = item && getInnerDef(item);
     return def?.type === 'object' ? [def.shape] : [];
   });
   const hits = (shape: Shape) => Object.keys(values).filter((column) => memberOfShape(shape, column) !== null).length;
@@ -161,7 +161,7 @@ export function subjectOf(
   record: Pick<EditedRecord, 'ref' | 'before' | 'after'>,
   nameOf: NameOf,
 ): string {
-  const { one } = wordsOf(kind);
+  const { one } = getKindNames(kind);
   const fields = { ...record.before, ...record.after };
   const own = naming.map((name) => ownValue(fields, name)).find((value) => typeof value === 'string' && value !== '');
   const name = (record.ref === null ? undefined : nameOf(kind, record.ref)) ?? own;

@@ -1,8 +1,8 @@
-import { type Locale, defaultLocale, englishNameOf, isLocale, locales } from '#domain/locales.ts';
+import { type Locale, defaultLocale, englishNames, isLocale, locales } from '#domain/locales.ts';
 import { valueAt, ownValue } from '#domain/objects.ts';
 import type { PageContents } from '#content/source/revisions.ts';
-import { type PageModel, modelOf } from '#content/changes/take-back/page-model.ts';
-import { definitionOf, isRegisteredType } from '#modules/definitions.ts';
+import { type PageModel, toPageModel } from '#content/changes/take-back/page-model.ts';
+import { getDefinition, isRegisteredType } from '#modules/definitions.ts';
 import { parseData } from '#modules/parse-data.ts';
 import { fieldLabel } from '#schema/field-label.ts';
 import type { Path } from '#schema/walk.ts';
@@ -47,7 +47,7 @@ function languagesLine(old: PageModel, now: PageModel): FieldText[] {
   const names = (model: PageModel) =>
     locales
       .filter((locale) => has(model, locale))
-      .map((locale) => englishNameOf[locale])
+      .map((locale) => englishNames[locale])
       .join(', ');
   return [{ label: 'Languages', locale: null, before: names(old) || null, after: names(now) || null }];
 }
@@ -58,7 +58,7 @@ function has({ details }: PageModel, locale: Locale): boolean {
 
 /** The model of a page with the data of modules as this code reads it: in the current version, with the defaults of its fields. */
 export function readable(contents: PageContents | null): PageModel {
-  const model = modelOf(contents ?? {});
+  const model = toPageModel(contents ?? {});
   for (const { type, versions, locales: dataOf } of Object.values(model.modules)) {
     if (!isRegisteredType(type)) continue;
     for (const locale of locales) {
@@ -111,7 +111,7 @@ export function describePlace(
     const field = path[2];
     if (field === undefined) {
       return {
-        label: `Page in ${locale ? englishNameOf[locale] : 'a language'}`,
+        label: `Page in ${locale ? englishNames[locale] : 'a language'}`,
         locale: null,
         ...describePlaces(values),
       };
@@ -135,7 +135,7 @@ export function describePlace(
       : { label: 'Page', locale: null, ...describeValues(null, values, nameOf) };
   }
   const { type } = ownValue(model.modules, String(key)) ?? { type: '' };
-  const schema = isRegisteredType(type) ? definitionOf(type).schema : null;
+  const schema = isRegisteredType(type) ? getDefinition(type).schema : null;
   const name = moduleName(model, Number(key));
   const field = schema && rest.length > 0 ? fieldLabel(schema, rest) : rest.join(', ');
   return {
@@ -167,7 +167,7 @@ export function moduleName({ modules }: PageModel, id: number): string {
   const module = modules[id];
   if (!module) return '';
   const { type, locales: dataOf } = module;
-  const name = isRegisteredType(type) ? definitionOf(type).displayName : type;
+  const name = isRegisteredType(type) ? getDefinition(type).displayName : type;
   const title = moduleTitle(dataOf[defaultLocale] ?? Object.values(dataOf)[0]);
   return title === '' ? name : `${name} “${title}”`;
 }

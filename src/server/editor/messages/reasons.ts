@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { defaultLocale } from '#domain/locales.ts';
 import { type Client, expectData } from '#content/clients/client.ts';
 import { readNames } from '#content/records/record-names.ts';
-import { type KindName, capital, isKindName, isRowKind, wordsOf } from '#kinds/registry.ts';
+import { type KindName, capital, isKindName, isRowKind, getKindNames } from '#kinds/registry.ts';
 import { localeSchema } from '#kinds/reading/localized-row.ts';
 import { askedTag } from '#publish/draw/asked-tag.ts';
 
@@ -14,7 +14,7 @@ const others: Readonly<Record<string, { one: string; many: string }>> = {
 };
 
 function wordsFor(tag: string): { one: string; many: string } {
-  if (isKindName(tag)) return wordsOf(tag);
+  if (isKindName(tag)) return getKindNames(tag);
   const one = tag.replace('_', ' ');
   return ownValue(others, tag) ?? { one, many: `${one}s` };
 }
@@ -40,7 +40,7 @@ export async function makeReasons(
   pageId: number,
   tags: readonly string[],
 ): Promise<(tag: string, isGone?: boolean) => string> {
-  const nameOf = await namesOf(client, tags);
+  const nameOf = await readRecordNames(client, tags);
   return (tag, isGone = false) =>
     (isGone ? describeGone(tag, pageId, nameOf) : null) ?? describeTag(tag, pageId, nameOf);
 }
@@ -49,7 +49,7 @@ export async function makeReasons(
 export type NameOf = (kind: string, id: string) => string | undefined;
 
 /** The names of the records that tags name. */
-export async function namesOf(client: Client, tags: Iterable<string>): Promise<NameOf> {
+export async function readRecordNames(client: Client, tags: Iterable<string>): Promise<NameOf> {
   const wanted = [...new Set(tags)];
   const [records, pages] = await Promise.all([readNames(client, namedIn(wanted)), readPages(client, wanted)]);
   return (kind, id) => (kind === 'page' ? pages.get(Number(id)) : records.get(`${kind}:${id}`));
@@ -62,7 +62,7 @@ export async function withNames<T>(client: Client, write: (nameOf: NameOf) => T)
     wanted.add(`${kind}:${id}`);
     return undefined;
   });
-  return write(await namesOf(client, wanted));
+  return write(await readRecordNames(client, wanted));
 }
 
 /** Why a URL is removed, by the record that is named; null where none with a page is. A list of a subject goes with its last record. */
@@ -124,7 +124,7 @@ async function readPages(client: Client, tags: readonly string[]): Promise<Map<n
     client.from('page_locales').select('page_id, locale, title').in('page_id', ids),
     z.array(pageTitle),
   );
-  const titles = titlesOf(rows);
+  const titles = mapTitles(rows);
   const gone = ids.filter((id) => !titles.has(id));
   if (gone.length === 0) return titles;
   // A revision outlives its page.
@@ -139,7 +139,7 @@ async function readPages(client: Client, tags: readonly string[]): Promise<Map<n
     z.array(z.object({ page_id: z.number(), page_revision_locales: z.array(pageTitle.omit({ page_id: true })) })),
   );
   const last = new Map(revisions.toReversed().map((revision) => [revision.page_id, revision]));
-  const lost = titlesOf(
+  const lost = mapTitles(
     [...last.values()].flatMap(({ page_id, page_revision_locales: texts }) =>
       texts.map((text) => ({ page_id, ...text })),
     ),
@@ -150,7 +150,7 @@ async function readPages(client: Client, tags: readonly string[]): Promise<Map<n
 const pageTitle = z.object({ page_id: z.number(), locale: localeSchema, title: z.string() });
 
 /** The English titles of pages, or else those that they have. */
-function titlesOf(rows: readonly z.output<typeof pageTitle>[]): Map<number, string> {
+function mapTitles(rows: readonly z.output<typeof pageTitle>[]): Map<number, string> {
   const inOrder = rows.toSorted((a, b) => Number(a.locale === defaultLocale) - Number(b.locale === defaultLocale));
   return new Map(inOrder.map(({ page_id, title }) => [page_id, title]));
 }

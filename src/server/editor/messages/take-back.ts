@@ -1,12 +1,17 @@
 import type { Locale } from '#domain/locales.ts';
 import type { Client } from '#content/clients/client.ts';
 import type { EditedRecord } from '#content/changes/publish-history.ts';
-import { modelOf } from '#content/changes/take-back/page-model.ts';
+import { toPageModel } from '#content/changes/take-back/page-model.ts';
 import type { RecordText } from './edits.ts';
 import { describePageDifferences, describePlace } from './page.ts';
 import { type NameOf, withNames } from '#server/editor/messages/reasons.ts';
 import { describeFields, meaningOf, subjectOf } from './fields.ts';
-import { type PageTarget, type RecordTarget, type TakeBack, keyOf } from '#server/editor/publishing/take-back.ts';
+import {
+  type PageTarget,
+  type RecordTarget,
+  type TakeBack,
+  makePlaceKey,
+} from '#server/editor/publishing/take-back.ts';
 
 /** A field that somebody has changed after the publish: the person chooses its value. */
 export type ChosenField = {
@@ -79,7 +84,7 @@ function describeRecord({ kind, ref, now, merged }: RecordTarget, nameOf: NameOf
 }
 
 function chosenOfPage(page: PageTarget, nameOf: NameOf): ChosenField[] {
-  const models = [page.now, page.before].map((contents) => modelOf(contents ?? {}));
+  const models = [page.now, page.before].map((contents) => toPageModel(contents ?? {}));
   return page.merged.changedSince.map(({ path, before, now }) => {
     const isWhole = path.length === 0;
     const words = isWhole
@@ -92,7 +97,7 @@ function chosenOfPage(page: PageTarget, nameOf: NameOf): ChosenField[] {
       : describePlace(path, { before, after: now }, models, nameOf);
     const { revision } = page;
     return {
-      key: keyOf('page', page.id, path),
+      key: makePlaceKey('page', page.id, path),
       subject: titleOf(page),
       label: words.label,
       locale: words.locale,
@@ -117,7 +122,7 @@ function chosenOfRecord({ table, kind, ref, now, merged }: RecordTarget, nameOf:
         .join('; ') || null;
     return [
       {
-        key: keyOf(table, ref, path),
+        key: makePlaceKey(table, ref, path),
         subject: subjectOf(kind, { ref: String(ref), before: now, after: null }, nameOf),
         label: first.label,
         locale: first.locale,

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { countryName } from '#domain/countries.ts';
 import { cutText } from '#domain/text/cut-text.ts';
-import { englishNameOf, isLocale } from '#domain/locales.ts';
+import { englishNames, isLocale } from '#domain/locales.ts';
 import { isSame } from '#domain/pages/merge-versions.ts';
 import { calendarDay } from '#domain/values/moment.ts';
 import { isRecord, ownValue } from '#domain/objects.ts';
@@ -11,7 +11,7 @@ import { isSiteId } from '#domain/sites.ts';
 import { withArticle } from '#kinds/registry.ts';
 import { fieldRegistry } from '#schema/field-meta.ts';
 import { plainText, richTextSchema } from '#schema/rich-text.ts';
-import { innerDefOf } from '#schema/schema-def.ts';
+import { getInnerDef } from '#schema/schema-def.ts';
 import type { Path } from '#schema/walk.ts';
 import type { NameOf } from '#server/editor/messages/reasons.ts';
 
@@ -40,7 +40,7 @@ function isBranch(value: unknown): value is Record<string, unknown> {
 export function schemaAt(schema: z.core.$ZodType | null, path: Path): z.core.$ZodType | null {
   return path.reduce<z.core.$ZodType | null>((at, step) => {
     if (at === null) return null;
-    const def = innerDefOf(at);
+    const def = getInnerDef(at);
     if (def.type === 'array') return def.element;
     if (def.type === 'record') return def.valueType;
     return def.type === 'object' ? (ownValue(def.shape, step) ?? null) : null;
@@ -67,7 +67,7 @@ function writeValue(schema: z.core.$ZodType | null, value: unknown, nameOf: Name
   }
   if (meta && typeof value === 'string') {
     if (meta.widget === 'date' && calendarDay().safeParse(value).success) return describeDay(value);
-    if (meta.widget === 'locale' && isLocale(value)) return englishNameOf[value];
+    if (meta.widget === 'locale' && isLocale(value)) return englishNames[value];
     if (meta.widget === 'site' && isSiteId(value)) return siteNames[value];
     if (meta.widget === 'country' && /^[A-Z]{2}$/.test(value)) return countryName(value, 'en');
   }

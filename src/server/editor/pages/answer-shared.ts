@@ -12,7 +12,7 @@ import { readForm } from '#server/http/read-form.ts';
 /** What is wrong with a link, for whoever has it. */
 export type SharedProblem = 'unknown' | 'expired' | 'revoked' | 'another';
 
-const statusOf = { unknown: 403, another: 403, expired: 410, revoked: 410 } as const satisfies Record<
+const statusCodes = { unknown: 403, another: 403, expired: 410, revoked: 410 } as const satisfies Record<
   SharedProblem,
   number
 >;
@@ -46,7 +46,7 @@ export async function showShared(
   const expiresAt = link && link.state !== 'unknown' ? link.expiresAt : null;
   const page = new Request(new URL('/editor/shared', url), { headers: request.headers });
   const answer = await renderRoute(page, { shared: { path: sharedPath, problem, expiresAt } });
-  const status = problem === null ? 200 : statusOf[problem];
+  const status = problem === null ? 200 : statusCodes[problem];
   const isGone = problem !== null && problem !== 'another';
   const cookies = isGone ? [sharedCookieHeader(null, isSecureHost(runtime.config, request))] : [];
   const response = guarded(secured(new Response(answer.body, { status, headers: answer.headers }), cookies));

@@ -4,9 +4,9 @@ import { expectData } from '#content/clients/client.ts';
 import { type PageChange, listChanges, pageChangesRow } from '#content/changes/page-changes.ts';
 import type { PageContent } from '#content/reading/page-content.ts';
 import { localeSchema } from '#kinds/reading/localized-row.ts';
-import { sharedOf } from '#content/reading/show-shared.ts';
+import { getSharedId } from '#content/reading/show-shared.ts';
 import { type Shared, type SharedPage, currentIn, pagesWithShared, readShared } from '#content/shared/read-shared.ts';
-import { type RegisteredType, definitionOf, isRegisteredType } from '#modules/definitions.ts';
+import { type RegisteredType, getDefinition, isRegisteredType } from '#modules/definitions.ts';
 import { parseData } from '#modules/parse-data.ts';
 import { moduleTitle } from '#server/editor/messages/module-title.ts';
 import type { Session } from '#server/auth/session.ts';
@@ -49,7 +49,7 @@ export async function readDraftState({ client }: Session, pageId: number): Promi
 }
 
 function sharedNamedBy({ type, locales }: Pick<DraftState['modules'][number], 'type' | 'locales'>): number | null {
-  return sharedOf({ type, data: locales[defaultLocale]?.data });
+  return getSharedId({ type, data: locales[defaultLocale]?.data });
 }
 
 /** The editor's state of a draft. Pages that are made from rows have no draft, and the id -1. */
@@ -87,8 +87,8 @@ export function makeEditorState(
     const named = sharedNamedBy(stored);
     const shared = named === null ? undefined : draft.shared.get(named);
     if (shared) {
-      const place = { id, parentId: parent_id, slot, change: changeOf(id, changes, defaultLocale) };
-      return [{ ...place, ...contentOf(shared, locale), shared: stateOf(shared, draft.sharedPages, origins) }];
+      const place = { id, parentId: parent_id, slot, change: findChange(id, changes, defaultLocale) };
+      return [{ ...place, ...getContent(shared, locale), shared: makeSharedState(shared, draft.sharedPages, origins) }];
     }
     const own = locales[locale];
     const english = locales[defaultLocale];
@@ -98,7 +98,7 @@ export function makeEditorState(
       {
         id,
         type,
-        name: definitionOf(type).displayName,
+        name: getDefinition(type).displayName,
         parentId: parent_id,
         slot,
         data: currentData(type, shown),
@@ -106,7 +106,7 @@ export function makeEditorState(
         fallback: own === undefined,
         english: locale === defaultLocale || !english ? null : currentData(type, english),
         title: moduleTitle(shown.data),
-        change: changeOf(id, changes, own ? locale : defaultLocale),
+        change: findChange(id, changes, own ? locale : defaultLocale),
         shared: null,
       },
     ];
@@ -134,7 +134,7 @@ function withSharedName(change: PageChange, { modules, shared }: DraftState): Pa
 }
 
 /** What a shared module shows in a language, as a module of its type. */
-function contentOf(
+function getContent(
   shared: Shared,
   locale: Locale,
 ): Pick<EditorModule, 'type' | 'name' | 'data' | 'version' | 'fallback' | 'english' | 'title'> {
@@ -142,7 +142,7 @@ function contentOf(
   const own = currentIn(shared, locale);
   return {
     type: shared.type,
-    name: definitionOf(shared.type).displayName,
+    name: getDefinition(shared.type).displayName,
     data: own ?? english,
     version: shared.version,
     fallback: own === undefined,
@@ -151,7 +151,7 @@ function contentOf(
   };
 }
 
-function stateOf({ id, name, draft }: Shared, pages: readonly SharedPage[], origins: Origins): SharedState {
+function makeSharedState({ id, name, draft }: Shared, pages: readonly SharedPage[], origins: Origins): SharedState {
   const own = pages.filter(({ shared }) => shared === id);
   return {
     id,
@@ -173,7 +173,7 @@ function currentData(type: RegisteredType, stored: { v: number; data?: unknown }
 }
 
 /** How a module differs from what is published, in the locale whose data it shows. */
-function changeOf(id: number, changes: readonly PageChange[], locale: Locale): EditorModule['change'] {
+function findChange(id: number, changes: readonly PageChange[], locale: Locale): EditorModule['change'] {
   const own = changes.filter((change) => 'moduleId' in change && change.moduleId === id);
   if (own.some(({ what }) => what === 'added')) return 'added';
   if (own.some((change) => change.what === 'changed' && change.locale === locale)) return 'changed';

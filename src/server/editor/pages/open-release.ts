@@ -52,11 +52,11 @@ async function open(
   if (release.state === 'live' || release.state === 'publishing') {
     return text(302, 'This release is live.', { location: asPublished(url) });
   }
-  return { ...viewer, release, asked, at: asked ?? momentOf(release) };
+  return { ...viewer, release, asked, at: asked ?? getMoment(release) };
 }
 
 /** A release is seen as at its moment, or as if it were published now. */
-function momentOf({ publish_at: publishAt }: ReleasePreview): string {
+function getMoment({ publish_at: publishAt }: ReleasePreview): string {
   const now = new Date().toISOString();
   return publishAt !== null && Date.parse(publishAt) > Date.parse(now) ? new Date(publishAt).toISOString() : now;
 }

@@ -25,7 +25,7 @@ export async function searchRelease(
 ): Promise<SearchAnswer> {
   const asked = { p_site: site, p_locale: locale, p_release: release.id, p_merged: release.merged };
   const { changed, entries } = await expectData('preview_found', calls.rpc('preview_found', asked), difference);
-  const over = { changed, entries: entries.map((one) => ({ ...one, path: pathOf(one, site, locale) })) };
+  const over = { changed, entries: entries.map((one) => ({ ...one, path: findPath(one, site, locale) })) };
   // The database answered with rows as JSON.
   const preview = { over: over as Json, at };
   const scope = { site, locale, mediaOrigin: runtime.config.origins.media, size, preview };
@@ -33,7 +33,7 @@ export async function searchRelease(
 }
 
 /** The address of an entry: the index has paths, and a preview the kind and the address of the page that shows it. */
-function pathOf({ ref, path }: z.output<typeof entry>, site: SiteId, locale: Locale): string | null {
+function findPath({ ref, path }: z.output<typeof entry>, site: SiteId, locale: Locale): string | null {
   const [, shown = '', address = ''] = /^(\w+) (.*)$/s.exec(path ?? '') ?? [];
   const kind = outputKindSchema.safeParse(shown);
   return kind.success ? outputPath({ site, kind: kind.data, ref, locale }, address) : null;

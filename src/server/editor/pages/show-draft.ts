@@ -14,11 +14,11 @@ import { findShownDrafts } from '#content/records/shown-drafts.ts';
 import { findMoved } from './find-moved.ts';
 import { discardedIdSchema } from '#domain/pages/discarded-id.ts';
 import { makeEditorState, readDraftState } from './draft-state.ts';
-import { plannedOf } from './planned-of.ts';
+import { parsePlannedSide } from './parse-planned-side.ts';
 import { showBare } from './show-bare.ts';
 import { showPlanned } from './show-planned.ts';
 import { showRevision } from './show-revision.ts';
-import { showVersion, versionOf } from './show-version.ts';
+import { showVersion, parseShownVersion } from './show-version.ts';
 import { readPaused } from '#content/publishing/paused-sites.ts';
 
 /** The draft of a page, with the drafts of the records that it shows, for staff. */
@@ -28,14 +28,14 @@ export async function showDraft(asked: Call): Promise<Response> {
   if (version !== null && /^[1-9]\d{0,14}$/.test(version)) return showRevision(asked, Number(version));
   const discarded = discardedIdSchema.safeParse(version);
   if (discarded.success) return showRevision(asked, discarded.data);
-  const shownVersion = versionOf(url);
+  const shownVersion = parseShownVersion(url);
   if (shownVersion) return showVersion(asked, shownVersion);
-  const planned = plannedOf(url);
+  const planned = parsePlannedSide(url);
   if (planned) return showPlanned(asked, planned);
   const session = await call.session();
   const part = catalogPartAt(splitLocale(site, url.pathname)?.rest ?? '');
   if (part !== null) {
-    const reader = readerOf({ site, locale, runtime }, session, true);
+    const reader = makeReader({ site, locale, runtime }, session, true);
     return secured(Response.json((await reader.catalogPart(part)) ?? { products: [] }));
   }
   const shown = await readDraft({ url, site, locale, runtime }, session);
@@ -77,7 +77,7 @@ async function readDraft(asked: Asked, session: Session) {
   return { ...(await readTarget(asked, session, false)), isWithoutDrafts: true };
 }
 
-function readerOf(
+function makeReader(
   { site, locale, runtime }: Omit<Asked, 'url'>,
   { client }: Session,
   drafts: boolean,
@@ -91,6 +91,6 @@ async function readTarget({ url, site, locale, runtime }: Asked, session: Sessio
   const found = await findTarget(session.client, site, url.pathname, 'draft', drafts);
   const target = found?.target ?? { kind: 'not_found' as const };
   const opened = drafts && target.kind !== 'not_found' ? { kind: target.kind, id: target.ref } : null;
-  const reader = readerOf({ site, locale: found?.locale ?? locale, runtime }, session, drafts, opened);
+  const reader = makeReader({ site, locale: found?.locale ?? locale, runtime }, session, drafts, opened);
   return { reader, target, content: await reader.load(target, { brokenModules: 'keep' }) };
 }

@@ -1,7 +1,7 @@
 import { canonicalPath } from '#domain/addresses/routes.ts';
 import { type Result, fail, ok } from '#domain/result.ts';
 import { withLocale } from '#domain/sites.ts';
-import { keysOf } from '#domain/objects.ts';
+import { getKeys } from '#domain/objects.ts';
 import type { Locale } from '#domain/locales.ts';
 import { readChosenContents } from '#content/changes/chosen-cells.ts';
 import type { Client } from '#content/clients/client.ts';
@@ -14,7 +14,7 @@ import { readAllChanges } from '#publish/plan/plan.ts';
 import type { Call } from '#server/auth/call.ts';
 import { text } from '#edge/answers.ts';
 import { proposePage } from '#server/editor/propose-page.ts';
-import type { PlannedDrafts, PlannedSide } from './planned-of.ts';
+import type { PlannedDrafts, PlannedSide } from './parse-planned-side.ts';
 import { showBare } from './show-bare.ts';
 
 type Shown = { locale: Locale; target: PageTarget; source: Source };
@@ -101,7 +101,7 @@ async function readProposed(
 /** The language in which a page will be at a path. */
 function localeAt({ addresses }: ProposedPage, path: string): Locale | null {
   const asked = canonicalPath(path);
-  for (const locale of keysOf(addresses ?? {})) {
+  for (const locale of getKeys(addresses ?? {})) {
     const address = addresses?.[locale];
     if (address && canonicalPath(withLocale(locale, address.path)) === asked) return locale;
   }

@@ -57,7 +57,7 @@ async function show(call: Call, opened: OpenedRelease): Promise<Response> {
   const answer = question.query === '' ? null : await searchIfAsked(call, opened, content.value, question);
   const made = answer === null ? content.value : withAnswer(content.value, answer);
   const page = { ...made, frame: frameWithQuery(made.frame, url.search) };
-  const response = await renderRoute(request, { page, view: 'published', release: stateOf(call, opened) });
+  const response = await renderRoute(request, { page, view: 'published', release: makeReleaseState(call, opened) });
   const status = content.value.kind === 'not_found' ? 404 : response.status;
   return secured(new Response(response.body, { status, headers: response.headers }));
 }
@@ -83,7 +83,7 @@ async function findMovedHere({ url, site, runtime }: Call, source: Source): Prom
   return text(302, 'This address moves with the release.', { location });
 }
 
-function stateOf({ url, site, locale }: Call, { release, asked, at, link }: OpenedRelease): ReleaseState {
+function makeReleaseState({ url, site, locale }: Call, { release, asked, at, link }: OpenedRelease): ReleaseState {
   const query = `?release=${release.id}${asked === null ? '' : `&at=${encodeURIComponent(asked)}`}`;
   return {
     id: release.id,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { expectData } from '#content/clients/client.ts';
-import { keysOf } from '#domain/objects.ts';
+import { getKeys } from '#domain/objects.ts';
 import { type Result, fail } from '#domain/result.ts';
 import type { PageContent } from '#content/reading/page-content.ts';
 import { type PageVersion, readPageVersion } from '#content/changes/page-history.ts';
@@ -67,7 +67,7 @@ function proposedOf(
   place: Pick<ProposedPage, 'site' | 'route' | 'parent_id' | 'template' | 'is_editable'>,
 ): ProposedPage {
   const addresses: NonNullable<ProposedPage['addresses']> = {};
-  for (const locale of keysOf(locales)) {
+  for (const locale of getKeys(locales)) {
     const own = locales[locale];
     if (own) addresses[locale] = { path: own.path, title: own.title, nav_title: own.nav_title };
   }

@@ -8,10 +8,10 @@ import { showBare } from './show-bare.ts';
 /**
  * The version of a record that an address asks for; null where it asks for none.
  *
- * @example versionOf(new URL('https://x.example/?version=product:5:2')) // { kind: 'product', id: 5, number: 2 }
- * @example versionOf(new URL('https://x.example/?version=post:5:draft')) // { kind: 'post', id: 5, number: 'draft' }
+ * @example parseShownVersion(new URL('https://x.example/?version=product:5:2')) // { kind: 'product', id: 5, number: 2 }
+ * @example parseShownVersion(new URL('https://x.example/?version=post:5:draft')) // { kind: 'post', id: 5, number: 'draft' }
  */
-export function versionOf({ searchParams }: URL): ShownVersion | null {
+export function parseShownVersion({ searchParams }: URL): ShownVersion | null {
   const [, kind, id, number] =
     /^([a-z_]+):([1-9]\d{0,14}):([1-9]\d{0,8}|draft)$/.exec(searchParams.get('version') ?? '') ?? [];
   if (!isKindName(kind) || !isRowKind(kind)) return null;

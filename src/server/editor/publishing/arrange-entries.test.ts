@@ -18,7 +18,7 @@ const entry = (
   issues: [],
   ...more,
 });
-const told = (entries: readonly RawEntry[]) =>
+const arranged = (entries: readonly RawEntry[]) =>
   arrangeEntries(entries).map(({ change, from, path }) =>
     [change, ...(from === undefined ? [] : [from]), path].join(' '),
   );
@@ -27,7 +27,7 @@ describe('the entries of a plan', () => {
   it('have a page that leaves an address for another once', () => {
     const moved = ['page:7'];
     expect(
-      told([
+      arranged([
         entry('changed', '/company', moved),
         entry('new', '/company/new', moved),
         entry('removed', '/company/old', moved),
@@ -45,7 +45,7 @@ describe('the entries of a plan', () => {
 
   it('leave what comes and what goes apart where it is not the same', () => {
     expect(
-      told([
+      arranged([
         entry('new', '/a', ['page:1']),
         entry('removed', '/b', ['page:2']),
         entry('new', '/c', ['clock']),
@@ -56,7 +56,7 @@ describe('the entries of a plan', () => {
 
   it('begin with what is published itself, and leave out what stays', () => {
     expect(
-      told([
+      arranged([
         entry('changed', '/', ['page:3']),
         entry('unchanged', '/imprint', ['page:3']),
         entry('changed', '/products', ['page:3'], { isOwn: true }),

@@ -7,12 +7,12 @@ export type ArrangedEntry = Omit<RawEntry, 'change'> & { change: RawEntry['chang
 export function arrangeEntries(entries: readonly RawEntry[]): ArrangedEntry[] {
   const left = Map.groupBy(
     entries.filter(({ change }) => change === 'removed'),
-    keyOf,
+    makeKey,
   );
   const moves = new Map<RawEntry, string>();
   const united = new Set<RawEntry>();
   for (const entry of entries) {
-    const before = entry.change === 'new' && isOfRecord(entry) ? left.get(keyOf(entry))?.shift() : undefined;
+    const before = entry.change === 'new' && isOfRecord(entry) ? left.get(makeKey(entry))?.shift() : undefined;
     if (!before) continue;
     moves.set(entry, before.path);
     united.add(before);
@@ -27,7 +27,7 @@ export function arrangeEntries(entries: readonly RawEntry[]): ArrangedEntry[] {
 }
 
 /** Both entries of an output were made for the same reasons. */
-function keyOf({ site, locale, reasons, path }: RawEntry): string {
+function makeKey({ site, locale, reasons, path }: RawEntry): string {
   return JSON.stringify([site, locale, /\.[a-z]+$/.exec(path)?.[0] ?? '', reasons]);
 }
 

@@ -4,15 +4,10 @@ import { isRecord, ownValue } from '#domain/objects.ts';
 import { type Result, ok } from '#domain/result.ts';
 import type { Client } from '#content/clients/client.ts';
 import { movedModules } from '#content/changes/page-changes.ts';
-import {
-  type DraftContents,
-  type PageVersion,
-  readDraftContents,
-  readVersionOf,
-} from '#content/changes/page-history.ts';
+import { type DraftContents, type PageVersion, readDraftContents, readVersion } from '#content/changes/page-history.ts';
 import type { PageContents } from '#content/source/revisions.ts';
 import type { PageModel } from '#content/changes/take-back/page-model.ts';
-import { definitionOf, isRegisteredType } from '#modules/definitions.ts';
+import { getDefinition, isRegisteredType } from '#modules/definitions.ts';
 import { fieldLabel } from '#schema/field-label.ts';
 import { detailLabels, moduleName, readable } from '#server/editor/messages/page.ts';
 import { type NameOf, withNames } from '#server/editor/messages/reasons.ts';
@@ -61,7 +56,7 @@ export async function comparePage(
   if (!draft.ok) return draft;
   const read = async (side: PageSide): Promise<Result<PageContents>> => {
     if (side === 'draft') return ok(draft.value.locales);
-    const revision = await readVersionOf(client, pageId, side);
+    const revision = await readVersion(client, pageId, side);
     return revision.ok ? ok(revision.value.locales) : revision;
   };
   const [before, after] = await Promise.all([read(sides.before), read(sides.after)]);
@@ -146,7 +141,7 @@ function fieldDifferences(
   const before = was.locales[locale] ?? was.locales[defaultLocale];
   const after = is.locales[locale] ?? is.locales[defaultLocale];
   if (!isRecord(before) || !isRecord(after)) return [];
-  const schema = isRegisteredType(is.type) ? definitionOf(is.type).schema : null;
+  const schema = isRegisteredType(is.type) ? getDefinition(is.type).schema : null;
   return [...new Set([...Object.keys(before), ...Object.keys(after)])].flatMap((field) =>
     isSame(ownValue(before, field), ownValue(after, field))
       ? []

@@ -1,7 +1,7 @@
 import { type Locale, defaultLocale } from '#domain/locales.ts';
 import type { Issue } from '#domain/result.ts';
 import { canonicalPath } from '#domain/addresses/routes.ts';
-import { type SiteId, localesOf, withLocale } from '#domain/sites.ts';
+import { type SiteId, getLocales, withLocale } from '#domain/sites.ts';
 import { checkFacts, namesInPage } from '#content/checks/check-facts.ts';
 import { checkImages } from '#content/checks/check-images.ts';
 import { type SitePath, type Visited, checkLinks, placesToVisit } from '#content/checks/check-links.ts';
@@ -18,7 +18,7 @@ import type { ProductValuesRow } from '#kinds/product/shapes.ts';
 import type { RecordRow } from '#kinds/shapes.ts';
 import { withShared } from '#content/reading/show-shared.ts';
 import { Source } from '#content/source/source.ts';
-import { definitionOf, isRegisteredType } from '#modules/definitions.ts';
+import { getDefinition, isRegisteredType } from '#modules/definitions.ts';
 import { editorFields } from '#schema/editor-fields.ts';
 import { fieldLabel } from '#schema/field-label.ts';
 import type { ReferenceKind } from '#schema/fields.ts';
@@ -76,7 +76,7 @@ export async function findWarnings(
   const { site } = page;
   const proposed = chosen && (await proposePage(runtime.serviceClient, page.id, chosen));
   const source = new Source(client, { site, view: 'draft', at, proposed });
-  const shown = localesOf(site).filter((locale) => !chosen || chosen.contents[locale]);
+  const shown = getLocales(site).filter((locale) => !chosen || chosen.contents[locale]);
   const read = await Promise.all(shown.map((locale) => readLocale(source, runtime, locale, page.id)));
   const checked = read.filter((one) => one !== null);
   const [records, products] = await Promise.all([readRecords(source, checked), readProducts(source, checked)]);
@@ -150,7 +150,7 @@ async function readRecords(source: Source, checked: readonly Checked[]): Promise
   const wanted = new Map<string, { kind: ReferenceKind; id: number }>();
   for (const { modules } of checked) {
     for (const { type, data } of modules) {
-      for (const { kind, id } of locateReferences(definitionOf(type).schema, data)) {
+      for (const { kind, id } of locateReferences(getDefinition(type).schema, data)) {
         wanted.set(`${kind}:${id}`, { kind, id });
       }
     }
@@ -215,12 +215,12 @@ async function checkLocale(
     return (
       !module ||
       path.length === 0 ||
-      formPath(editorFields(definitionOf(module.type).schema), module.data, path) !== null
+      formPath(editorFields(getDefinition(module.type).schema), module.data, path) !== null
     );
   };
-  const said = new Set(invalid.map(({ moduleId, path }) => `${moduleId} ${path.join('.')}`));
+  const known = new Set(invalid.map(({ moduleId, path }) => `${moduleId} ${path.join('.')}`));
   const others = [
-    ...checkLinks(modules, { ...world, visit: (place) => visited.get(keyOf(place)) }),
+    ...checkLinks(modules, { ...world, visit: (place) => visited.get(makeKey(place)) }),
     ...checkRecords(modules, (kind, id) => records.get(`${kind}:${id}`) !== null, locale),
     ...checkFacts({ ...row, modules }, products, locale),
     ...empty,
@@ -230,7 +230,7 @@ async function checkLocale(
   ];
   return [
     ...invalid,
-    ...others.filter((found) => !said.has(`${found.moduleId} ${found.path.join('.')}`) && isShown(found)),
+    ...others.filter((found) => !known.has(`${found.moduleId} ${found.path.join('.')}`) && isShown(found)),
   ];
 }
 
@@ -240,7 +240,7 @@ function anchorsIn(html: string): Set<string> {
   return new Set([...html.matchAll(idAttribute)].map(([, id = '']) => id.replaceAll('&amp;', '&')));
 }
 
-function keyOf(place: SitePath | null): string {
+function makeKey(place: SitePath | null): string {
   return place === null ? '' : `${place.site} ${place.path}`;
 }
 
@@ -250,7 +250,7 @@ async function visitAll(
   asked: readonly (SitePath | null)[],
   own: PageContent | null,
 ): Promise<Map<string, Visited | undefined>> {
-  const places = new Map(asked.map((place) => [keyOf(place), place]));
+  const places = new Map(asked.map((place) => [makeKey(place), place]));
   const answers = [...places].map(async ([key, place]) => {
     const visited = place === null ? drawOwn(own) : visitPath(runtime, place.site, place.path);
     return [key, await visited] as const;
@@ -285,7 +285,7 @@ function describe(checked: readonly Checked[], findings: readonly Finding[]): Pa
     const address = one?.row.path;
     if (!one || address === undefined) continue;
     const module = one.stored.find(({ id }) => id === moduleId);
-    const definition = module && isRegisteredType(module.type) ? definitionOf(module.type) : null;
+    const definition = module && isRegisteredType(module.type) ? getDefinition(module.type) : null;
     const key = JSON.stringify([kind, moduleId, path, message]);
     let warning = warnings.get(key);
     if (!warning) {

@@ -4,7 +4,7 @@ import { type ReceiptSummary, listReceipts, readReceipt } from '#content/changes
 import { failedFields } from '#publish/failure-record.ts';
 import type { Runtime } from '#server/runtime.ts';
 import { type EditText, describeEdits, whoMade } from '#server/editor/messages/edits.ts';
-import { type NameOf, namesOf } from '#server/editor/messages/reasons.ts';
+import { type NameOf, readRecordNames } from '#server/editor/messages/reasons.ts';
 import { type ReceiptEntry, describe, failureText } from './receipts.ts';
 import { meaningOf, subjectOf } from '#server/editor/messages/fields.ts';
 
@@ -51,20 +51,20 @@ export type PublishDetail = Omit<PublishLine, 'edits'> & {
 };
 
 /** One more line is asked for than is shown, to know whether there are more. */
-const linesAtOnce = 30;
+const linesPerPage = 30;
 
 /** The newest publishes, or those before one of them. */
 export async function describePublishes(
   client: Client,
   before: number | null,
 ): Promise<{ lines: PublishLine[]; hasMore: boolean }> {
-  const receipts = await listReceipts(client, { before, limit: linesAtOnce + 1 });
-  const shown = receipts.slice(0, linesAtOnce);
-  const nameOf = await namesOf(
+  const receipts = await listReceipts(client, { before, limit: linesPerPage + 1 });
+  const shown = receipts.slice(0, linesPerPage);
+  const nameOf = await readRecordNames(
     client,
-    shown.flatMap(({ records }) => records.flatMap(tagOf)),
+    shown.flatMap(({ records }) => records.flatMap(listTags)),
   );
-  return { lines: shown.map((receipt) => lineOf(receipt, nameOf)), hasMore: receipts.length > linesAtOnce };
+  return { lines: shown.map((receipt) => makeLine(receipt, nameOf)), hasMore: receipts.length > linesPerPage };
 }
 
 /** A publish with who made it, what was changed, and each URL; null where there is none. */
@@ -73,7 +73,7 @@ export async function describePublish(runtime: Runtime, client: Client, id: numb
   if (!receipt) return null;
   const [edits, nameOf, urls] = await Promise.all([
     describeEdits(client, receipt),
-    namesOf(client, receipt.records.flatMap(tagOf)),
+    readRecordNames(client, receipt.records.flatMap(listTags)),
     describe(
       runtime,
       client,
@@ -88,7 +88,7 @@ export async function describePublish(runtime: Runtime, client: Client, id: numb
     ),
   ]);
   return {
-    ...lineOf(receipt, nameOf),
+    ...makeLine(receipt, nameOf),
     startedAt: receipt.started_at,
     edits,
     furtherEdits: receipt.further_edits,
@@ -108,12 +108,12 @@ export async function describePublish(runtime: Runtime, client: Client, id: numb
 
 type Changed = { table: string; ref: string | null };
 
-function tagOf({ table, ref }: Changed): string[] {
+function listTags({ table, ref }: Changed): string[] {
   const kind = table === 'published_page_locales' ? 'page' : meaningOf(table)?.kind;
   return kind === undefined || ref === null ? [] : [`${kind}:${ref}`];
 }
 
-function lineOf(receipt: ReceiptSummary, nameOf: NameOf): PublishLine {
+function makeLine(receipt: ReceiptSummary, nameOf: NameOf): PublishLine {
   const { id, site, cause, counts, edits, records, finished_at: finishedAt, taken_back: takenBack } = receipt;
   // The redirect of an address that was left comes of what was moved.
   const rankOf = ({ table }: Changed) => Number(table === 'redirects');

@@ -10,14 +10,14 @@ import {
   readPurgeState,
 } from '#content/publishing/publishing-state.ts';
 import { describeSize } from '#kinds/picker-texts.ts';
-import { capital, isKindName, wordsOf } from '#kinds/registry.ts';
+import { capital, isKindName, getKindNames } from '#kinds/registry.ts';
 import { failedFields, triedAgain } from '#publish/failure-record.ts';
-import { readPastSize } from '#publish/archive/past-size.ts';
+import { readArchiveSize } from '#publish/archive/archive-size.ts';
 import { findBuildBefore } from '#publish/targets/find-build-before.ts';
 import { buildTime } from '#publish/targets/build-name.ts';
 import type { Runtime } from '#server/runtime.ts';
-import { type NameOf, namesOf } from '#server/editor/messages/reasons.ts';
-import { type Repair, failureText, repairOf } from './receipts.ts';
+import { type NameOf, readRecordNames } from '#server/editor/messages/reasons.ts';
+import { type Repair, failureText, findRepair } from './receipts.ts';
 
 /** Files of a site that wait, or that a publisher has at the moment. */
 export type PublishingLine = {
@@ -90,7 +90,7 @@ export async function describePublishingState(runtime: Runtime, client: Client):
     readPublishingState(runtime.serviceClient),
     runtime.purger ? readPurgeState(runtime.serviceClient) : null,
   ]);
-  const nameOf = await namesOf(
+  const nameOf = await readRecordNames(
     client,
     state.failed.map(({ kind, ref }) => `${kind}:${ref}`),
   );
@@ -99,7 +99,7 @@ export async function describePublishingState(runtime: Runtime, client: Client):
   return {
     at: new Date().toISOString(),
     changes: state.changes,
-    lines: state.lines.map(({ worker, ...line }) => ({ ...line, on: worker === null ? null : machineOf(worker) })),
+    lines: state.lines.map(({ worker, ...line }) => ({ ...line, on: worker === null ? null : getMachine(worker) })),
     failed: state.failed.map((output) => failedOutput(output, runtime.config.origins[output.site], nameOf)),
     failedCount: state.failed_count,
     sites,
@@ -121,7 +121,7 @@ function failedOutput(
 ): FailedOutput {
   const named = nameOf(kind, String(ref));
   const reason = failureText(failure) ?? 'It could not be rendered.';
-  const words = isKindName(kind) ? capital(wordsOf(kind).one) : capital(kind.replaceAll('_', ' '));
+  const words = isKindName(kind) ? capital(getKindNames(kind).one) : capital(kind.replaceAll('_', ' '));
   return {
     id,
     site,
@@ -129,7 +129,7 @@ function failedOutput(
     name: named === undefined ? (path ?? words) : `${words} “${named}”`,
     url: path === null ? null : `${origin}${path}`,
     reason,
-    repairs: failedFields(failure).flatMap((field) => repairOf({ path: path ?? '/' }, field) ?? []),
+    repairs: failedFields(failure).flatMap((field) => findRepair({ path: path ?? '/' }, field) ?? []),
     since,
     waits: waits && !reason.endsWith(triedAgain),
   };
@@ -139,7 +139,7 @@ async function siteState({ targets, config }: Runtime, site: SiteId, state: Stor
   const current = await targets[site].currentBuild();
   const previous = await findBuildBefore(targets[site]);
   const paused = unitePaused(state.paused, state.unknown).find((one) => one.site === site);
-  const size = await readPastSize(join(config.outDirectory, site));
+  const size = await readArchiveSize(join(config.outDirectory, site));
   return {
     site,
     paused: paused ? { since: paused.since, why: paused.why, by: paused.by } : null,
@@ -153,13 +153,13 @@ async function siteState({ targets, config }: Runtime, site: SiteId, state: Stor
         startedAt: started_at,
         finishedAt: finished_at,
         by,
-        on: machineOf(worker),
+        on: getMachine(worker),
         outcome,
       })),
   };
 }
 
 /** Publishers are named `<host>:<data directory>`, and some with what they publish. */
-export function machineOf(worker: string): string {
+export function getMachine(worker: string): string {
   return worker.split(':', 1).join('');
 }

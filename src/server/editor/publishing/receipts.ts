@@ -3,7 +3,7 @@ import type { Locale } from '#domain/locales.ts';
 import { type SiteId, isSiteId, withLocale } from '#domain/sites.ts';
 import { type Client, expectData } from '#content/clients/client.ts';
 import { localeSchema } from '#kinds/reading/localized-row.ts';
-import { definitionOf, isRegisteredType } from '#modules/definitions.ts';
+import { getDefinition, isRegisteredType } from '#modules/definitions.ts';
 import { fieldLabel } from '#schema/field-label.ts';
 import { type FailedField, failedFields } from '#publish/failure-record.ts';
 import type { PlannedOutput } from '#publish/plan/plan.ts';
@@ -115,7 +115,7 @@ export async function describeReceipts(
   client: Client,
   publish: { pageId: number; published: boolean; publishedAt: Date; drained: boolean; receipts: readonly Receipt[] },
 ): Promise<PublishReceipt> {
-  const own = entriesOf(publish.receipts);
+  const own = listEntries(publish.receipts);
   const concerned = (entries: readonly RawEntry[]) =>
     entries.some(({ reasons }) => reasons.includes(`page:${publish.pageId}`));
   let entries = own;
@@ -157,7 +157,7 @@ export async function describeRecordReceipts(
   },
 ): Promise<PublishReceipt> {
   const { published, publishedAt, drained, isShown } = publish;
-  let entries = entriesOf(publish.receipts);
+  let entries = listEntries(publish.receipts);
   if (published && drained && isShown && entries.length === 0) {
     entries = await waitForReceipts(client, publishedAt, (found) => found.length > 0);
   }
@@ -169,7 +169,7 @@ export async function describeRecordReceipts(
   };
 }
 
-function entriesOf(receipts: readonly Receipt[]): RawEntry[] {
+function listEntries(receipts: readonly Receipt[]): RawEntry[] {
   return receipts.flatMap(({ site, items }) =>
     items.map(({ locale, path, change, reasons, seen_live_at, failure }): RawEntry => ({
       site,
@@ -274,7 +274,7 @@ async function describeArranged(
     const { issues, isOwn: _, changes: __, ...entry } = arranged;
     return {
       ...entry,
-      repairs: issues.flatMap((issue) => repairOf(entry, issue) ?? []),
+      repairs: issues.flatMap((issue) => findRepair(entry, issue) ?? []),
       url: `${origins[entry.site]}${entry.path}`,
       reasons: [...new Set(entry.reasons.map((reason) => reasonOf(reason, isGone(arranged, reason))))],
     };
@@ -290,9 +290,9 @@ function goneIn(entries: readonly ArrangedEntry[]): (entry: ArrangedEntry, reaso
   return (entry, reason) => gone.has(keyOf(entry, reason));
 }
 
-export function repairOf({ path }: { path: string }, { module, type, field, reason }: FailedField): Repair | null {
+export function findRepair({ path }: { path: string }, { module, type, field, reason }: FailedField): Repair | null {
   if (module === null || type === null) return null;
-  const definition = isRegisteredType(type) ? definitionOf(type) : null;
+  const definition = isRegisteredType(type) ? getDefinition(type) : null;
   return {
     module: definition?.displayName ?? type,
     field: definition ? fieldLabel(definition.schema, field === '' ? [] : field.split('.')) : field,

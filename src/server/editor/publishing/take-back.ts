@@ -22,7 +22,7 @@ import { type MergedRecord, mergeRecord } from '#content/changes/take-back/merge
 import { siteSchema } from '#kinds/reading/localized-row.ts';
 import type { KindName } from '#kinds/registry.ts';
 import { whoMade } from '#server/editor/messages/edits.ts';
-import { liveSide, revisionsOf } from '#server/editor/published-pages.ts';
+import { liveSide, listRevisions } from '#server/editor/published-pages.ts';
 import { meaningOf } from '#server/editor/messages/fields.ts';
 
 /** By the key of a place that was changed since: which value it is to have. */
@@ -129,7 +129,7 @@ async function readPages(
   const query = client.from('pages').select('id, site_id, is_editable, published_revision_id').in('id', ids);
   const stored = new Map((await expectData('pages', query, z.array(pageRow))).map((row) => [row.id, row]));
   const revisions = await readRevisions(client, [
-    ...[...rowsOf.values()].flatMap((rows) => revisionsOf(rows)),
+    ...[...rowsOf.values()].flatMap((rows) => listRevisions(rows)),
     ...[...stored.values()].flatMap(({ published_revision_id: live }) => live ?? []),
   ]);
   const targets: PageTarget[] = [];
@@ -153,7 +153,7 @@ async function readPages(
     const expected = page.published_revision_id;
     const revision = revisions.get(expected ?? 0) ?? null;
     const now = revision?.locales ?? null;
-    const merged = mergePage({ before, after, now }, (path) => ownValue(choices, keyOf('page', id, path)));
+    const merged = mergePage({ before, after, now }, (path) => ownValue(choices, makePlaceKey('page', id, path)));
     const differs = client.rpc('page_differs', { p_page_id: id });
     const hasDraft = expected !== null && (await expectData('page_differs', differs, z.boolean()));
     const parentId = (sides.before ?? sides.after)?.parent_id ?? null;
@@ -196,7 +196,7 @@ async function readRecords(
       kind,
       ref,
       now,
-      merged: mergeRecord({ before, after, now }, (path) => ownValue(choices, keyOf(table, ref, path))),
+      merged: mergeRecord({ before, after, now }, (path) => ownValue(choices, makePlaceKey(table, ref, path))),
     });
   });
   return { targets, impossible };
@@ -208,7 +208,7 @@ function blank(side: Fields | null, other: Fields | null): Fields {
 }
 
 /** What names a place to choose for: of a page, or of a record of a table. */
-export function keyOf(of: string, ref: number, path: ChangedSince['path']): string {
+export function makePlaceKey(of: string, ref: number, path: ChangedSince['path']): string {
   return `${of}:${ref}:${path.join('/')}`;
 }
 
@@ -239,8 +239,8 @@ export async function applyTakeBack({ service, userId }: Actor, work: TakeBack):
       .map(({ table, ref, merged }) => ({
         name: table,
         ref,
-        expected: fieldsOf(merged, 'now', null),
-        values: fieldsOf(merged, 'value', undefined),
+        expected: pickFields(merged, 'now', null),
+        values: pickFields(merged, 'value', undefined),
       })),
   });
   if (error?.code === '55000') return fail('conflict', overtaken);
@@ -258,7 +258,7 @@ export async function applyTakeBack({ service, userId }: Actor, work: TakeBack):
 
 export const overtaken = 'Somebody has changed this since you looked. Look at what would be put back again.';
 
-function fieldsOf({ fields }: MergedRecord, side: 'now' | 'value', absent: null | undefined): Record<string, Json> {
+function pickFields({ fields }: MergedRecord, side: 'now' | 'value', absent: null | undefined): Record<string, Json> {
   const entries = fields.flatMap(({ name, ...sides }) => {
     const value = sides[side] ?? absent;
     // Fields of rows are JSON.

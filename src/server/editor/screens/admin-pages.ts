@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type AdminScreen, adminScreenOf } from '#domain/addresses/admin-paths.ts';
+import { type AdminScreen, findAdminScreen } from '#domain/addresses/admin-paths.ts';
 import { type CsvDialect, csvDialectFor } from '#domain/spreadsheets/csv-dialect.ts';
 import { companyTimeZone } from '#domain/locales.ts';
 import { fileHeaders } from '#domain/spreadsheets/spreadsheet.ts';
@@ -24,7 +24,7 @@ const framing: ReadonlySet<AdminScreen['name']> = new Set(['records', 'record', 
 export async function answerAdmin({ request, url, site, runtime, ...call }: Call): Promise<Response> {
   const session = await call.session();
   if (!session.staff) return text(403, refusals.forbidden);
-  const found = adminScreenOf(url.pathname);
+  const found = findAdminScreen(url.pathname);
   const screen = found && isScreen(found) ? found : ({ name: 'missing' } as const);
   const dialect = csvDialectFor(request.headers.get('accept-language'));
   if (screen.name === 'export') return secured(await exportSubmissions(screen, url, session, dialect));
@@ -58,9 +58,9 @@ async function exportSubmissions(
   { client }: Session,
   dialect: CsvDialect,
 ): Promise<Response> {
-  const given = Object.fromEntries([...searchParams].filter(([, value]) => value !== ''));
-  const state = asked.safeParse(given);
-  const filter = submissionFilter.omit({ formId: true, isRead: true }).safeParse(given);
+  const parameters = Object.fromEntries([...searchParams].filter(([, value]) => value !== ''));
+  const state = asked.safeParse(parameters);
+  const filter = submissionFilter.omit({ formId: true, isRead: true }).safeParse(parameters);
   if (!filter.success || !state.success) return text(400, 'These filters cannot be read. Go back to the submissions.');
   const filtered = { ...filter.data, formId, isRead: state.data };
   const nameOf = (title: string) => `${title}, submissions ${today()}`;

@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { exactMoment } from '#domain/values/moment.ts';
 import { type Client, expectData } from '#content/clients/client.ts';
 import { type EditedRecord, contentEdits, editedRecords } from '#content/changes/publish-history.ts';
-import { englishNameOf } from '#domain/locales.ts';
+import { englishNames } from '#domain/locales.ts';
 import { type SheetCell, type SheetTable, momentCell } from '#domain/spreadsheets/spreadsheet.ts';
-import { type KindName, capital, isKindName, kindNames, wordsOf } from '#kinds/registry.ts';
+import { type KindName, capital, isKindName, kindNames, getKindNames } from '#kinds/registry.ts';
 import { kinds } from '#kinds/kinds.ts';
 import type { Kind as AnyKind } from '#kinds/contract.ts';
 import { type EditText, describeEdits } from '#server/editor/messages/edits.ts';
@@ -35,7 +35,7 @@ const answer = z.object({
   totals: z.record(z.string(), z.number()),
 });
 
-const editsAtOnce = 40;
+const editsPerPage = 40;
 
 /** The newest edits that match a filter, or those before one of them, in words. */
 export async function readAudit(
@@ -47,13 +47,13 @@ export async function readAudit(
   const found = await expectData(
     'list_edits',
     client.rpc('list_edits', {
-      p_filter: { ...rest, ...(kind === undefined ? {} : { tables: tablesOf(kind) }) },
-      p_limit: editsAtOnce + 1,
+      p_filter: { ...rest, ...(kind === undefined ? {} : { tables: listTables(kind) }) },
+      p_limit: editsPerPage + 1,
       ...(before === null ? {} : { p_before: before }),
     }),
     answer,
   );
-  const edits = found.edits.slice(0, editsAtOnce);
+  const edits = found.edits.slice(0, editsPerPage);
   const ids = new Set(edits.map(({ id }) => id));
   const records = await nameDeletedPages(
     client,
@@ -66,7 +66,7 @@ export async function readAudit(
       const rows = (found.totals[edit.id] ?? 0) + edit.further;
       return { ...edit, rows, isWhole: records.filter((record) => record.edit === edit.id).length === rows };
     }),
-    hasMore: found.edits.length > editsAtOnce,
+    hasMore: found.edits.length > editsPerPage,
     last: edits.at(-1)?.id ?? null,
   };
 }
@@ -117,14 +117,14 @@ export function auditKinds(): Named[] {
   return [
     { id: 'staff', name: 'People' },
     ...kindNames
-      .filter((kind) => tablesOf(kind).length > 0)
-      .map((kind) => ({ id: kind, name: capital(wordsOf(kind).many) }))
+      .filter((kind) => listTables(kind).length > 0)
+      .map((kind) => ({ id: kind, name: capital(getKindNames(kind).many) }))
       .toSorted((a, b) => a.name.localeCompare(b.name, 'en')),
   ];
 }
 
 /** The tables in which changes of a kind are written down; drafts and what visitors send are in none. */
-function tablesOf(name: string): string[] {
+function listTables(name: string): string[] {
   if (!isKindName(name)) return name === 'staff' ? ['staff'] : [];
   const unwritten: readonly KindName[] = ['page_revision', 'draft_save'];
   if (unwritten.includes(name)) return [];
@@ -138,7 +138,7 @@ function tablesOf(name: string): string[] {
 }
 
 /** More edits than a spreadsheet shows well. */
-const mostEdits = 10_000;
+const maxEdits = 10_000;
 
 const columns = [
   { label: 'When', holds: 'moment' },
@@ -152,9 +152,9 @@ const columns = [
 export function auditTable(client: Client, filter: AuditFilter): SheetTable {
   async function* rows() {
     let before: number | null = null;
-    for (let told = 0; told < mostEdits; told += editsAtOnce) {
+    for (let described = 0; described < maxEdits; described += editsPerPage) {
       const page = await readAudit(client, filter, before);
-      yield page.edits.flatMap(linesOf);
+      yield page.edits.flatMap(makeLines);
       before = page.last;
       if (!page.hasMore) break;
     }
@@ -162,23 +162,23 @@ export function auditTable(client: Client, filter: AuditFilter): SheetTable {
   return { title: 'Changes', columns, rows: rows() };
 }
 
-function linesOf({ madeAt, who, records, rows }: AuditEdit): SheetCell[][] {
+function makeLines({ madeAt, who, records, rows }: AuditEdit): SheetCell[][] {
   const when = momentCell(madeAt);
-  const told = records.flatMap(({ subject, operation, fields, omitted }) => {
+  const described = records.flatMap(({ subject, operation, fields, omitted }) => {
     const common = [when, who, subject, operation];
     if (fields.length + omitted.length === 0) return [[...common, '', '', '', '']];
     return [
       ...fields.map(({ label, locale, before, after }) => [
         ...common,
         label,
-        locale ? englishNameOf[locale] : '',
+        locale ? englishNames[locale] : '',
         before ?? '',
         after ?? '',
       ]),
       ...omitted.map((label) => [...common, label, '', 'too long', 'too long']),
     ];
   });
-  return told.length > 0
-    ? told
+  return described.length > 0
+    ? described
     : [[when, who, `${rows} ${rows === 1 ? 'record' : 'records'}`, 'changed', '', '', '', '']];
 }

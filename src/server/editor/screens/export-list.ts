@@ -9,7 +9,7 @@ import { fileHeaders } from '#domain/spreadsheets/spreadsheet.ts';
 import { mediaGaps } from '#domain/media/media-gaps.ts';
 import { type Result, ok } from '#domain/result.ts';
 import { isStorable } from '#domain/text/text.ts';
-import { capital, isRecordKind, wordsOf } from '#kinds/registry.ts';
+import { capital, isRecordKind, getKindNames } from '#kinds/registry.ts';
 import { listStates } from '#view-model/records.ts';
 import type { Call } from '#server/auth/call.ts';
 import type { Session } from '#server/auth/session.ts';
@@ -47,7 +47,7 @@ export async function exportList(
   const reader = { client, service };
   const found = await readBody(reader, wanted, { format, dialect });
   if (!found.ok) return text(400, `${found.failure.message} Go back to the list.`);
-  return fileAnswer(found.value, capital(wordsOf(kind).many), format);
+  return fileAnswer(found.value, capital(getKindNames(kind).many), format);
 }
 
 type Wanted = Parameters<typeof exportTable>;

@@ -2,7 +2,7 @@ import { adminPaths } from '#domain/addresses/admin-paths.ts';
 import type { Locale } from '#domain/locales.ts';
 import { type Result, ok } from '#domain/result.ts';
 import type { RouteKey } from '#domain/addresses/routes.ts';
-import { type SiteId, localesOf } from '#domain/sites.ts';
+import { type SiteId, getLocales } from '#domain/sites.ts';
 import type { Client } from '#content/clients/client.ts';
 import { type SettingsRow, readPageSettings, settingsForm } from '#content/tree/page-settings.ts';
 import { findPageUses } from '#content/tree/page-tree.ts';
@@ -47,7 +47,7 @@ export async function openSettings(runtime: Runtime, client: Client, pageId: num
   const source = new Source(client, { site, view: 'draft', at: new Date().toISOString() });
   const [globals, uses] = await Promise.all([source.globals(), findPageUses(client, pageId)]);
   const ofSite: OpenedSettings['ofSite'] = {};
-  for (const locale of localesOf(site)) {
+  for (const locale of getLocales(site)) {
     ofSite[locale] = {
       name: localText(globals.localized, locale, 'title') ?? site,
       description: localText(globals.localized, locale, 'description') ?? '',
@@ -57,7 +57,7 @@ export async function openSettings(runtime: Runtime, client: Client, pageId: num
   return ok({
     site,
     isFixed: route !== null,
-    shows: showsOf(route),
+    shows: findShows(route),
     settings: settingsForm(settings),
     version,
     live,
@@ -71,7 +71,7 @@ export async function openSettings(runtime: Runtime, client: Client, pageId: num
   });
 }
 
-function showsOf(route: SettingsRow['route']): string | null {
+function findShows(route: SettingsRow['route']): string | null {
   if (route === null) return null;
   if (hasTexts(route)) return routeTexts[route];
   const kind = rowKindAt(route);

@@ -5,14 +5,14 @@ import type { SiteId } from '#domain/sites.ts';
 import { type Client, expectData } from '#content/clients/client.ts';
 import { readTitles } from '#content/records/record-names.ts';
 import { type StoredUse, findUses } from '#content/records/record-uses.ts';
-import { kindOf } from '#kinds/kinds.ts';
-import { type KindName, capital, isRecordKind, wordsOf } from '#kinds/registry.ts';
+import { getKind } from '#kinds/kinds.ts';
+import { type KindName, capital, isRecordKind, getKindNames } from '#kinds/registry.ts';
 import type { Origins } from '#kinds/reading/context.ts';
 import { siteSchema } from '#kinds/reading/localized-row.ts';
-import { definitionOf, isRegisteredType } from '#modules/definitions.ts';
+import { getDefinition, isRegisteredType } from '#modules/definitions.ts';
 import { fieldLabel } from '#schema/field-label.ts';
 import type { RecordId } from '#view-model/records.ts';
-import { idOf } from '#content/records/record-id.ts';
+import { parseRecordId } from '#content/records/record-id.ts';
 import { meaningOf } from '#server/editor/messages/fields.ts';
 
 /** A record, page or saved section that names another record, and where it does. */
@@ -45,15 +45,15 @@ export async function describeUses(
     readSectionSites(client, idsOf('saved_section')),
   ]);
   const described = uses.map((use): RecordUse => {
-    const recordId = idOf(use.kind, use.id);
+    const recordId = parseRecordId(use.kind, use.id);
     const page = use.kind === 'page' ? pages.get(Number(use.id)) : undefined;
     const site = use.kind === 'saved_section' ? sectionSites.get(Number(use.id)) : undefined;
     return {
       kind: use.kind,
-      what: capital(wordsOf(use.kind).one),
+      what: capital(getKindNames(use.kind).one),
       id: recordId,
       title: page?.title ?? titles.get(`${use.kind}:${use.id}`) ?? `${use.kind} ${use.id}`,
-      where: whereOf(use),
+      where: describePlace(use),
       href: page
         ? `${origins[page.site_id]}${page.path}?draft=true`
         : site
@@ -88,11 +88,11 @@ async function readSectionSites(client: Client, ids: readonly number[]): Promise
 }
 
 /** The module or the field in which a record is named. */
-function whereOf({ kind: name, module, table_name: table, column_name: column, path }: StoredUse): string {
-  if (module !== null) return isRegisteredType(module) ? definitionOf(module).displayName : module;
+function describePlace({ kind: name, module, table_name: table, column_name: column, path }: StoredUse): string {
+  if (module !== null) return isRegisteredType(module) ? getDefinition(module).displayName : module;
   const part = meaningOf(table)?.part;
   if (part) return part;
-  const { schema } = kindOf(name);
+  const { schema } = getKind(name);
   const field = column === null ? '' : Object.hasOwn(schema.shape, column) ? column : column.replace(/_id$/, '');
   // The names of the fields on the way, without list items and conditions.
   const inner = [...(path ?? '').matchAll(/"([^"]+)"/g)].map(([, step]) => step ?? '');

@@ -2,21 +2,21 @@ import { z } from 'zod';
 import { type Locale, defaultLocale } from '#domain/locales.ts';
 import { isRecord, ownValue } from '#domain/objects.ts';
 import { type Result, ok } from '#domain/result.ts';
-import { type SiteId, isSiteId, localesOf, siteIds } from '#domain/sites.ts';
+import { type SiteId, isSiteId, getLocales, siteIds } from '#domain/sites.ts';
 import { type Client, expectData } from '#content/clients/client.ts';
 import { type ListedRow, type RecordQuery, listRecords } from '#content/records/list-records.ts';
 import { previewPaths } from '#content/records/preview-paths.ts';
 import { openRecord } from '#content/records/open-record.ts';
 import { nameRecords, readTitles } from '#content/records/record-names.ts';
-import { type Kind, columnOf } from '#kinds/contract.ts';
-import { kindOf } from '#kinds/kinds.ts';
+import { type Kind, getColumn } from '#kinds/contract.ts';
+import { getKind } from '#kinds/kinds.ts';
 import { type KindName, isKindName } from '#kinds/registry.ts';
 import { localeSchema, siteSchema } from '#kinds/reading/localized-row.ts';
-import { thumbnailOf } from '#kinds/reading/pictures.ts';
+import { getThumbnail } from '#kinds/reading/pictures.ts';
 import type { OpenedRecord, RecordId, RecordPage, RecordRow } from '#view-model/records.ts';
 import type { Runtime } from '#server/runtime.ts';
 import type { NameOf } from '#server/editor/messages/reasons.ts';
-import { namesOf } from '#server/editor/messages/reasons.ts';
+import { readRecordNames } from '#server/editor/messages/reasons.ts';
 import { schemaAt, describeValue } from '#server/editor/messages/values.ts';
 
 /** A page of a kind's records, with the values of columns in words. */
@@ -32,8 +32,8 @@ export async function describeList(
     client,
     listed.value.rows.map((row) => ({ ...row, kind: query.kind })),
   );
-  const kind = kindOf(query.kind);
-  const words = await withTitles(client, (nameOf) => rows.map((row) => valuesOf(kind, row, columns, nameOf)));
+  const kind = getKind(query.kind);
+  const words = await withTitles(client, (nameOf) => rows.map((row) => getValues(kind, row, columns, nameOf)));
   return ok({
     rows: rows.map((row, index): RecordRow => {
       const { id, title, state, changedAt, changedBy, picture } = row;
@@ -42,8 +42,8 @@ export async function describeList(
         title,
         state,
         values: words[index] ?? {},
-        thumbnail: thumbnailOf(picture),
-        untranslated: untranslatedOf(kind, row),
+        thumbnail: getThumbnail(picture),
+        untranslated: listUntranslated(kind, row),
         changedAt,
         changedBy,
       };
@@ -53,7 +53,7 @@ export async function describeList(
   });
 }
 
-function valuesOf(
+function getValues(
   kind: Kind,
   { row, state }: ListedRow,
   columns: readonly string[],
@@ -63,15 +63,15 @@ function valuesOf(
     columns.map((field) => {
       const [of = '', text] = field.split('.');
       if (of === 'localized' && text !== undefined)
-        return [field, describeValue(ownValue(kind.localized, text) ?? null, textOf(row, text), nameOf) ?? ''];
-      const value = ownValue(row, state === 'draft' ? field : columnOf(kind, field));
+        return [field, describeValue(ownValue(kind.localized, text) ?? null, getText(row, text), nameOf) ?? ''];
+      const value = ownValue(row, state === 'draft' ? field : getColumn(kind, field));
       return [field, describeValue(schemaAt(kind.schema, [field]), value, nameOf) ?? ''];
     }),
   );
 }
 
 /** A text in English. */
-function textOf(row: ListedRow['row'], text: string): unknown {
+function getText(row: ListedRow['row'], text: string): unknown {
   const { localized } = row;
   const texts = isRecord(localized) ? localized[defaultLocale] : null;
   return isRecord(texts) ? ownValue(texts, text) : null;
@@ -89,7 +89,7 @@ async function withTitles<T>(client: Client, write: (nameOf: NameOf) => T): Prom
   );
   const [titles, pageName] = await Promise.all([
     readTitles(client, records),
-    namesOf(
+    readRecordNames(
       client,
       pages.map(({ id }) => `page:${id}`),
     ),
@@ -98,11 +98,11 @@ async function withTitles<T>(client: Client, write: (nameOf: NameOf) => T): Prom
 }
 
 /** Languages of the sites that show a record in which it has no texts. */
-function untranslatedOf({ localized }: Kind, { row }: ListedRow): Locale[] {
+function listUntranslated({ localized }: Kind, { row }: ListedRow): Locale[] {
   if (!localized || Object.keys(localized).length === 0) return [];
   const { sites, localized: texts } = row;
   const own: readonly SiteId[] = Array.isArray(sites) ? sites.filter(isSiteId) : siteIds;
-  const wanted = new Set(own.flatMap((site) => localesOf(site)));
+  const wanted = new Set(own.flatMap((site) => getLocales(site)));
   return [...wanted].filter((locale) => !isRecord(texts) || !Object.hasOwn(texts, locale));
 }
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import {
   type AskedAddress,
   type RuleIndex,
-  exampleOf,
+  makeExample,
   indexRules,
   readableSource,
 } from '#domain/redirects/redirect-rules.ts';
@@ -18,10 +18,10 @@ import {
 import type { Locale } from '#domain/locales.ts';
 import { type Result, ok } from '#domain/result.ts';
 import { canonicalPath } from '#domain/addresses/routes.ts';
-import { type SiteId, localesOf, siteIds, withLocale } from '#domain/sites.ts';
+import { type SiteId, getLocales, siteIds, withLocale } from '#domain/sites.ts';
 import { type Client, exactly, expectData } from '#content/clients/client.ts';
 import { findTarget } from '#content/reading/find-target.ts';
-import { redirectRows, resolveRedirects, ruleOf } from '#publish/draw/documents/redirects.ts';
+import { redirectRows, resolveRedirects, toRule } from '#publish/draw/documents/redirects.ts';
 import type { JsonObject } from '#schema/record-fields.ts';
 import type { Runtime } from '#server/runtime.ts';
 
@@ -54,8 +54,8 @@ async function readRules(service: Client, site: SiteId): Promise<RedirectRule[]>
     if (rows.length < pageSize) break;
   }
   const rows = await expectData('read_redirects', service.rpc('read_redirects', { p_site: site }), redirectRows);
-  return resolveRedirects(site, localesOf(site), rows).map((redirect) => ({
-    ...ruleOf(redirect),
+  return resolveRedirects(site, getLocales(site), rows).map((redirect) => ({
+    ...toRule(redirect),
     id: ids.get(redirect.from) ?? null,
   }));
 }
@@ -97,11 +97,11 @@ async function trailsFrom(
   const origin = runtime.config.origins[site];
   // A page ends a way, so that no other path is passed than those without any.
   const passed = starts.flatMap((asked) => {
-    const { steps } = followRedirects(asked, { rules, isThere: () => false, origin });
+    const { steps } = followRedirects(asked, { rules, exists: () => false, origin });
     return [asked.path, ...steps.flatMap(({ to }) => (to === null ? [] : (onwardPath(to, origin) ?? [])))];
   });
   const there = await findThere(runtime, site, [...new Set(passed)]);
-  return starts.map((asked) => followRedirects(asked, { rules, isThere: (path) => there.has(path), origin }));
+  return starts.map((asked) => followRedirects(asked, { rules, exists: (path) => there.has(path), origin }));
 }
 
 /**
@@ -123,7 +123,7 @@ export type AddressTest = RedirectTrail & { notes: readonly string[] };
 
 export async function testAddress(runtime: Runtime, site: SiteId, asked: AskedAddress): Promise<AddressTest> {
   const rules = indexRules(await readRules(runtime.serviceClient, site));
-  return { ...(await trailOf(runtime, site, rules, asked)), notes: [] };
+  return { ...(await readTrail(runtime, site, rules, asked)), notes: [] };
 }
 
 /** Where what a redirect is from leads once the redirect is live. */
@@ -135,11 +135,11 @@ export async function testDraft(runtime: Runtime, site: SiteId, draft: RedirectD
   const others = (await readRules(runtime.serviceClient, site)).filter(
     (other) => sourceText(other.source) !== own && (other.id === null || other.id !== draft.id),
   );
-  const trail = await trailOf(runtime, site, indexRules([...others, rule]), exampleOf(rule));
+  const trail = await readTrail(runtime, site, indexRules([...others, rule]), makeExample(rule));
   return ok({ ...trail, notes: rule.source.isWildcard ? await notesOfWildcard(runtime, site, rule, others) : [] });
 }
 
-async function trailOf(
+async function readTrail(
   runtime: Runtime,
   site: SiteId,
   rules: RuleIndex<RedirectRule>,
@@ -151,7 +151,7 @@ async function trailOf(
 }
 
 /** So many are named. */
-const mostNamed = 3;
+const maxNamed = 3;
 
 /** What comes before a wildcard: pages and files below its path, and redirects that are more exact. */
 async function notesOfWildcard(
@@ -167,7 +167,7 @@ async function notesOfWildcard(
     .like('path', pattern)
     .neq('path', '/')
     .order('path')
-    .limit(mostNamed)
+    .limit(maxNamed)
     .throwOnError();
   const pages = data.flatMap((row) => row.path ?? []);
   if (pages.length > 0) notes.push(`Pages and files come first: ${listed(pages, count ?? pages.length)}.`);
@@ -177,7 +177,7 @@ async function notesOfWildcard(
 }
 
 function listed(names: readonly string[], count: number): string {
-  const shown = names.slice(0, mostNamed);
+  const shown = names.slice(0, maxNamed);
   return count > shown.length ? `${shown.join(', ')} and ${count - shown.length} more` : shown.join(', ');
 }
 
@@ -197,7 +197,7 @@ const neverRedirected =
 const encodedMark =
   'There is an encoded # in its address. Browsers keep what begins with # to themselves: write the address without it.';
 
-function problemOf(rule: RedirectRule, trail: RedirectTrail): string | null {
+function findProblem(rule: RedirectRule, trail: RedirectTrail): string | null {
   if (isNeverRedirected(trail.path)) return neverRedirected;
   return rule.source.path.includes('%23') ? encodedMark : trailProblem(trail);
 }
@@ -210,10 +210,10 @@ export async function findProblems(runtime: Runtime): Promise<RedirectProblem[]>
   for (const site of siteIds) {
     const all = await readRules(runtime.serviceClient, site);
     const own = all.filter(({ id }) => id !== null);
-    const trails = await trailsFrom(runtime, site, indexRules(all), own.map(exampleOf));
+    const trails = await trailsFrom(runtime, site, indexRules(all), own.map(makeExample));
     own.forEach((rule, index) => {
       const trail = trails[index];
-      const message = trail ? problemOf(rule, trail) : null;
+      const message = trail ? findProblem(rule, trail) : null;
       if (message !== null && rule.id !== null) found.push({ id: rule.id, site, from: readableSource(rule), message });
     });
   }

@@ -1,5 +1,5 @@
 import { type MouseEvent, type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { type Locale, languageOf } from '#domain/locales.ts';
+import { type Locale, languageCodes } from '#domain/locales.ts';
 import type { ViewContext } from '#view-model/view-props.ts';
 import { CompareBar } from '../../compare/CompareBar.tsx';
 import { type IslandTexts, translateWith } from '#ui/i18n/island-texts.ts';
@@ -13,8 +13,8 @@ import { CatalogToolbar } from './CatalogToolbar.tsx';
 import { ChosenFilters } from './ChosenFilters.tsx';
 import type { CatalogEntry, CatalogTerms } from '#view-model/screens/catalog-entries.ts';
 import { readParts } from './read-parts.ts';
-import { type CatalogQuery, firstQuery, hrefOf, readQuery } from './query.ts';
-import { Catalog, facetPropertiesOf } from './select.ts';
+import { type CatalogQuery, firstQuery, buildCatalogHref, readQuery } from './query.ts';
+import { Catalog, listFacetProperties } from './select.ts';
 
 /** The words that the browser needs to show the catalog. */
 export const catalogTexts = [
@@ -103,7 +103,7 @@ export function CatalogBrowser(props: CatalogBrowserProps): ReactNode {
     if (taken.link.closest('.pagination')) showResults();
   };
 
-  const isFirst = query === firstQuery || hrefOf({ ...query, view: 'grid' }, {}) === '?';
+  const isFirst = query === firstQuery || buildCatalogHref({ ...query, view: 'grid' }, {}) === '?';
   const found = selection?.products.length ?? (isFirst ? total : null);
   const page = Math.min(query.page, pageCount(found ?? 0, query.size));
   const shown = selection
@@ -120,9 +120,9 @@ export function CatalogBrowser(props: CatalogBrowserProps): ReactNode {
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions
     <div className="catalog__browser" onClick={follow}>
       <CatalogToolbar {...common} found={found} onGo={go} />
-      <CatalogFilters {...common} found={found} language={languageOf[locale]} onGo={go} onShow={showResults} />
+      <CatalogFilters {...common} found={found} language={languageCodes[locale]} onGo={go} onShow={showResults} />
       <div className="catalog__results" ref={results} aria-busy={shown === null && loaded.state === 'loading'}>
-        <ChosenFilters {...common} language={languageOf[locale]} />
+        <ChosenFilters {...common} language={languageCodes[locale]} />
         {loaded.state === 'failed' && !isFirst ? (
           <Unavailable t={t} onRetry={retry} />
         ) : (
@@ -133,7 +133,7 @@ export function CatalogBrowser(props: CatalogBrowserProps): ReactNode {
             page={page}
             size={query.size}
             total={found}
-            hrefOf={(number, size) => hrefOf(query, { page: number, size })}
+            hrefOf={(number, size) => buildCatalogHref(query, { page: number, size })}
             t={t}
           />
         )}
@@ -149,7 +149,7 @@ function useCatalog({ parts, terms, locale }: CatalogBrowserProps): { loaded: Lo
   const load = useCallback(
     (signal?: AbortSignal): void => {
       readParts(parts, signal).then(
-        (entries) => setLoaded({ state: 'ready', catalog: new Catalog(entries, terms, languageOf[locale]) }),
+        (entries) => setLoaded({ state: 'ready', catalog: new Catalog(entries, terms, languageCodes[locale]) }),
         () => {
           if (!signal?.aborted) setLoaded({ state: 'failed', catalog: null });
         },
@@ -199,7 +199,7 @@ function Products({ props: { terms, productPath, comparePath }, query, shown, co
   ) : query.view === 'table' ? (
     <CatalogTable
       entries={shown}
-      columns={query.category === '' ? [] : facetPropertiesOf(query, terms)}
+      columns={query.category === '' ? [] : listFacetProperties(query, terms)}
       query={query}
       terms={terms}
       productPath={productPath}

@@ -5,7 +5,7 @@ import { productStatuses } from '#domain/vocabulary.ts';
 import { Icon } from '../../primitives/icons.tsx';
 import type { CatalogPartProps } from './CatalogToolbar.tsx';
 import type { CatalogCategory } from '#view-model/screens/catalog-entries.ts';
-import { type CatalogQuery, type ListFacet, hrefOf, parametersOf, readQuery, toggled } from './query.ts';
+import { type CatalogQuery, type ListFacet, buildCatalogHref, toParameters, readQuery, toggled } from './query.ts';
 import type { PropertyFacet } from './select.ts';
 
 type CatalogFiltersProps = CatalogPartProps & {
@@ -76,7 +76,7 @@ function isInUse(facet: PropertyFacet): boolean {
     : facet.chosen.from !== null || facet.chosen.to !== null;
 }
 
-function depthOf(category: CatalogCategory, categories: readonly CatalogCategory[]): number {
+function measureDepth(category: CatalogCategory, categories: readonly CatalogCategory[]): number {
   let depth = 0;
   for (let { parent } = category; parent !== null && depth < 3; depth += 1) {
     parent = categories.find(({ id }) => id === parent)?.parent ?? null;
@@ -123,14 +123,14 @@ type NumbersProps = {
 /** The numbers between which values lie: a form that would send itself to the same address. */
 function Numbers({ facet, query, language, onGo, t }: NumbersProps): ReactNode {
   const { property, least, most, chosen } = facet;
-  const others = parametersOf({ ...query, page: 1, bounds: withoutKey(query.bounds, property.key) });
+  const others = toParameters({ ...query, page: 1, bounds: withoutKey(query.bounds, property.key) });
   const submit = (event: SubmitEvent<HTMLFormElement>): void => {
     event.preventDefault();
     const parameters = new URLSearchParams();
     for (const [name, value] of new FormData(event.currentTarget)) {
       if (typeof value === 'string') parameters.append(name, value);
     }
-    onGo(hrefOf(readQuery(parameters.toString()), {}));
+    onGo(buildCatalogHref(readQuery(parameters.toString()), {}));
   };
   return (
     <form key={`${chosen.from} ${chosen.to}`} className="catalog__numbers" method="get" onSubmit={submit}>
@@ -173,17 +173,17 @@ function Categories({ query, terms, selection, t }: CatalogFiltersProps): ReactN
       <ul>
         <li>
           <Choice
-            href={hrefOf(query, withoutProperties(''))}
+            href={buildCatalogHref(query, withoutProperties(''))}
             isChosen={query.category === ''}
             label={t('catalog.allCategories')}
             count={selection?.categories[''] ?? null}
           />
         </li>
         {terms.categories.map((category) => (
-          <li key={category.id} className={`catalog__depth-${depthOf(category, terms.categories)}`}>
+          <li key={category.id} className={`catalog__depth-${measureDepth(category, terms.categories)}`}>
             <Choice
               // Without a script the link leads to the category's products in the index below.
-              href={`${hrefOf(query, withoutProperties(category.slug))}${category.anchor === null ? '' : `#category-${category.anchor}`}`}
+              href={`${buildCatalogHref(query, withoutProperties(category.slug))}${category.anchor === null ? '' : `#category-${category.anchor}`}`}
               isChosen={query.category === category.slug}
               label={category.title}
               count={selection ? (selection.categories[category.slug] ?? 0) : category.products}
@@ -213,7 +213,7 @@ function ListFacetLinks({ name, query, terms, selection, t }: CatalogFiltersProp
         {offered.map(({ value, label }) => (
           <li key={value}>
             <Choice
-              href={hrefOf(query, { [name]: toggled(chosen, value) })}
+              href={buildCatalogHref(query, { [name]: toggled(chosen, value) })}
               isChosen={chosen.includes(value)}
               isOneOfMany
               label={label}
@@ -234,7 +234,7 @@ function TextOptions({ facet, query }: { facet: TextFacet; query: CatalogQuery }
       {facet.options.map(({ value, label, count, isChosen }) => (
         <li key={value}>
           <Choice
-            href={hrefOf(query, {
+            href={buildCatalogHref(query, {
               texts: {
                 ...query.texts,
                 [facet.property.key]: toggled(query.texts[facet.property.key] ?? [], value),

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { languageOf } from '#domain/locales.ts';
+import { languageCodes } from '#domain/locales.ts';
 import { formatMeasured, leadingGaps } from '#domain/values/measured-values.ts';
 import { CompareToggle } from '../../compare/CompareToggle.tsx';
 import { Unit } from '../../primitives/Unit.tsx';
@@ -8,7 +8,7 @@ import '../../primitives/property-value.css';
 import { StatusBadge } from '../../primitives/StatusBadge.tsx';
 import { type CatalogListProps, productHref } from './CatalogGrid.tsx';
 import type { CatalogEntry, CatalogProperty } from '#view-model/screens/catalog-entries.ts';
-import { type CatalogQuery, hrefOf } from './query.ts';
+import { type CatalogQuery, buildCatalogHref } from './query.ts';
 
 type CatalogTableProps = CatalogListProps & {
   /** The primary properties of the chosen category; none without a category. */
@@ -20,7 +20,7 @@ type CatalogTableProps = CatalogListProps & {
 export function CatalogTable(props: CatalogTableProps): ReactNode {
   const { entries, columns, query, terms, productPath, canCompare, context } = props;
   const { t, locale } = context;
-  const language = languageOf[locale];
+  const language = languageCodes[locale];
   const written = (entry: CatalogEntry, id: number): string => {
     const value = entry.values[id];
     return value === undefined ? '' : formatMeasured(value, language);
@@ -97,7 +97,7 @@ function SortedColumn({ by, query, children }: { by: string; query: CatalogQuery
   const order = query.sort === by ? 'ascending' : query.sort === `-${by}` ? 'descending' : undefined;
   return (
     <th scope="col" aria-sort={order}>
-      <a className="catalog__sort" href={hrefOf(query, { sort: order === 'ascending' ? `-${by}` : by })}>
+      <a className="catalog__sort" href={buildCatalogHref(query, { sort: order === 'ascending' ? `-${by}` : by })}>
         {children}
       </a>
     </th>

@@ -2,8 +2,8 @@ import type { ReactNode } from 'react';
 import type { Translate } from '#view-model/view-props.ts';
 import { SearchInput } from '../../primitives/SearchInput.tsx';
 import type { CatalogTerms } from '#view-model/screens/catalog-entries.ts';
-import { type CatalogQuery, hrefOf } from './query.ts';
-import { type Selection, facetPropertiesOf } from './select.ts';
+import { type CatalogQuery, buildCatalogHref } from './query.ts';
+import { type Selection, listFacetProperties } from './select.ts';
 
 export type CatalogPartProps = {
   query: CatalogQuery;
@@ -20,7 +20,7 @@ type CatalogToolbarProps = CatalogPartProps & {
 
 /** How many products there are, words to find them by, their order and the way they are shown. */
 export function CatalogToolbar({ query, terms, found, onGo, t }: CatalogToolbarProps): ReactNode {
-  const sortable = query.category === '' ? [] : facetPropertiesOf(query, terms);
+  const sortable = query.category === '' ? [] : listFacetProperties(query, terms);
   return (
     <div className="catalog__toolbar">
       <search className="catalog__search">
@@ -29,7 +29,7 @@ export function CatalogToolbar({ query, terms, found, onGo, t }: CatalogToolbarP
           aria-label={t('catalog.search')}
           placeholder={t('catalog.search')}
           words={query.words}
-          onSearch={(words) => onGo(hrefOf(query, { words }), true)}
+          onSearch={(words) => onGo(buildCatalogHref(query, { words }), true)}
         />
       </search>
       <p className="catalog__count" role="status">
@@ -40,7 +40,7 @@ export function CatalogToolbar({ query, terms, found, onGo, t }: CatalogToolbarP
         <select
           className="control"
           value={query.sort}
-          onChange={(event) => onGo(hrefOf(query, { sort: event.target.value }))}
+          onChange={(event) => onGo(buildCatalogHref(query, { sort: event.target.value }))}
         >
           <option value="">{t('catalog.order')}</option>
           <option value="name">{t('catalog.byName')}</option>
@@ -59,7 +59,7 @@ export function CatalogToolbar({ query, terms, found, onGo, t }: CatalogToolbarP
         {(['grid', 'table'] as const).map((view) => (
           <a
             key={view}
-            href={hrefOf(query, { view, page: query.page })}
+            href={buildCatalogHref(query, { view, page: query.page })}
             aria-current={query.view === view ? 'true' : undefined}
           >
             {t(`catalog.${view}`)}

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { formatMeasured } from '#domain/values/measured-values.ts';
 import { Icon } from '../../primitives/icons.tsx';
 import type { CatalogPartProps } from './CatalogToolbar.tsx';
-import { type CatalogQuery, firstQuery, hrefOf, toggled } from './query.ts';
+import { type CatalogQuery, firstQuery, buildCatalogHref, toggled } from './query.ts';
 
 /** The active filters, each with the link that removes it. */
 export function ChosenFilters({ query, terms, t, language }: CatalogPartProps & { language: string }): ReactNode {
@@ -44,7 +44,7 @@ export function ChosenFilters({ query, terms, t, language }: CatalogPartProps & 
     <ul className="catalog__chosen">
       {chosen.map(({ label, change }, index) => (
         <li key={index}>
-          <a href={hrefOf(query, change)}>
+          <a href={buildCatalogHref(query, change)}>
             {label}
             <span className="visually-hidden"> {t('catalog.remove')}</span>
             <Icon name="close" />
@@ -52,7 +52,7 @@ export function ChosenFilters({ query, terms, t, language }: CatalogPartProps & 
         </li>
       ))}
       <li>
-        <a className="catalog__clear" href={hrefOf({ ...firstQuery, sort, view, size }, {})}>
+        <a className="catalog__clear" href={buildCatalogHref({ ...firstQuery, sort, view, size }, {})}>
           {t('catalog.clear')}
         </a>
       </li>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { firstQuery, hrefOf, parametersOf, readQuery, toggled } from './query.ts';
+import { firstQuery, buildCatalogHref, toParameters, readQuery, toggled } from './query.ts';
 
 describe('the catalog in the URL', () => {
   it('is read back as it was written', () => {
@@ -16,12 +16,12 @@ describe('the catalog in the URL', () => {
       size: 'all' as const,
       page: 3,
     };
-    expect(readQuery(new URLSearchParams(parametersOf(query)).toString())).toEqual(query);
+    expect(readQuery(new URLSearchParams(toParameters(query)).toString())).toEqual(query);
   });
 
   it('leaves out defaults', () => {
-    expect(hrefOf(firstQuery, {})).toBe('?');
-    expect(hrefOf({ ...firstQuery, page: 4 }, { status: ['new'] })).toBe('?status=new');
+    expect(buildCatalogHref(firstQuery, {})).toBe('?');
+    expect(buildCatalogHref({ ...firstQuery, page: 4 }, { status: ['new'] })).toBe('?status=new');
   });
 
   it('ignores invalid values', () => {

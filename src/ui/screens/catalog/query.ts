@@ -84,7 +84,7 @@ function unique(values: readonly string[]): string[] {
 }
 
 /** The parameters of a query in one order, so that the same choice has one address. Defaults are left out. */
-export function parametersOf(query: CatalogQuery): [string, string][] {
+export function toParameters(query: CatalogQuery): [string, string][] {
   const parameters: [string, string][] = [];
   const add = (name: string, value: string | number | null) => {
     if (value !== null && value !== '') parameters.push([name, String(value)]);
@@ -109,8 +109,8 @@ function inOrder<T>(record: Readonly<Record<string, T>>): [string, T][] {
 }
 
 /** The address of a choice on the page that shows the catalog. A new choice begins at the first page. */
-export function hrefOf(query: CatalogQuery, change: Partial<CatalogQuery>): string {
-  return `?${new URLSearchParams(parametersOf({ ...query, page: 1, ...change })).toString()}`;
+export function buildCatalogHref(query: CatalogQuery, change: Partial<CatalogQuery>): string {
+  return `?${new URLSearchParams(toParameters({ ...query, page: 1, ...change })).toString()}`;
 }
 
 /** The list with the value, or without it where it was in. */

@@ -1,11 +1,11 @@
 import { foldText } from '#domain/text/fold-text.ts';
-import { searchWords } from '#domain/search/search-words.ts';
+import { splitSearch } from '#domain/search/search-words.ts';
 import {
   type CatalogCategory,
   type CatalogEntry,
   type CatalogProperty,
   type CatalogTerms,
-  rangeOf,
+  getValueRange,
   textsIn,
 } from '#view-model/screens/catalog-entries.ts';
 import type { Bounds, CatalogQuery, ListFacet } from './query.ts';
@@ -27,7 +27,7 @@ export type Selection = {
 };
 
 /** More than this many values are no choice. */
-const mostOptions = 24;
+const maxOptions = 24;
 
 /**
  * The catalog's products in memory. A selection goes through all of them once: each facet counts the products that its
@@ -51,7 +51,7 @@ export class Catalog {
   }
 
   select(query: CatalogQuery): Selection {
-    const facets = facetPropertiesOf(query, this.#terms);
+    const facets = listFacetProperties(query, this.#terms);
     const filters = this.#filters(query, facets);
     const found: CatalogEntry[] = [];
     const categories: Record<string, number> = { '': 0 };
@@ -102,7 +102,7 @@ export class Catalog {
 
   #filters(query: CatalogQuery, facets: readonly CatalogProperty[]): Filter[] {
     const filters: Filter[] = [];
-    const words = searchWords(query.words);
+    const words = splitSearch(query.words);
     if (words.length > 0) {
       this.#haystacks ??= this.#entries.map(({ name, code, tagline }) => foldText(`${name}\n${code}\n${tagline}`));
       const haystacks = this.#haystacks;
@@ -133,7 +133,7 @@ export class Catalog {
         filters.push({ facet: key, passes: ({ values }) => textsIn(values[id]).some((text) => texts.includes(text)) });
       }
       const bounds = query.bounds[key];
-      if (bounds) filters.push({ facet: key, passes: ({ values }) => isWithin(rangeOf(values[id]), bounds) });
+      if (bounds) filters.push({ facet: key, passes: ({ values }) => isWithin(getValueRange(values[id]), bounds) });
     }
     return filters;
   }
@@ -156,7 +156,8 @@ export class Catalog {
           Number(textOf(a) === '') - Number(textOf(b) === '') || sign * this.#texts.compare(textOf(a), textOf(b)),
       );
     }
-    const numberOf = ({ values }: CatalogEntry) => rangeOf(values[property.id])?.[0] ?? sign * Number.POSITIVE_INFINITY;
+    const numberOf = ({ values }: CatalogEntry) =>
+      getValueRange(values[property.id])?.[0] ?? sign * Number.POSITIVE_INFINITY;
     return found.toSorted((a, b) => {
       const [x, y] = [numberOf(a), numberOf(b)];
       return x === y ? 0 : sign * (x < y ? -1 : 1);
@@ -176,7 +177,7 @@ type Filter = { facet: string; passes: (entry: CatalogEntry, index: number) => b
  * The properties that narrow down a category: its primary ones. Without a category, those that categories at the top have in
  * common.
  */
-export function facetPropertiesOf(query: CatalogQuery, { categories, properties }: CatalogTerms): CatalogProperty[] {
+export function listFacetProperties(query: CatalogQuery, { categories, properties }: CatalogTerms): CatalogProperty[] {
   const chosen = categories.find(({ slug }) => slug === query.category);
   const top = categories.filter(({ parent }) => parent === null);
   const isCommon = (id: number) => top.length < 2 || top.filter(({ primary }) => primary.includes(id)).length > 1;
@@ -206,7 +207,7 @@ class Tally {
 
   add({ values }: CatalogEntry): void {
     const value = values[this.property.id];
-    const range = rangeOf(value);
+    const range = getValueRange(value);
     if (range) {
       this.#least = Math.min(this.#least, range[0]);
       this.#most = Math.max(this.#most, range[1]);
@@ -231,7 +232,7 @@ class Tally {
     }
     const chosen = query.texts[property.key] ?? [];
     const values = new Set([...this.#texts.keys(), ...chosen]);
-    if ((values.size < 2 && chosen.length === 0) || values.size > mostOptions) return null;
+    if ((values.size < 2 && chosen.length === 0) || values.size > maxOptions) return null;
     const options = [...values]
       .toSorted((a, b) => collator.compare(a, b))
       .map((value) => ({

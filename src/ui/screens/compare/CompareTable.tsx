@@ -1,12 +1,12 @@
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
-import { type Locale, languageOf } from '#domain/locales.ts';
+import { type Locale, languageCodes } from '#domain/locales.ts';
 import { comparedIn, compareHref, readSelection, removeChosen, useSelection } from '../../compare/selection.ts';
 import { type IslandTexts, translateWith } from '#ui/i18n/island-texts.ts';
 import { CopyButton } from '../../primitives/CopyButton.tsx';
 import { Icon } from '../../primitives/icons.tsx';
 import { Unit } from '../../primitives/Unit.tsx';
 import { NoValue } from '../../primitives/NoValue.tsx';
-import { compareRows, statusOf } from './compare-rows.ts';
+import { compareRows, getProductStatus } from './compare-rows.ts';
 import { type ComparedProduct, readProduct } from './read-product.ts';
 import '../../primitives/control.css';
 
@@ -74,7 +74,7 @@ export function CompareTable({ productPath, catalogPath, locale, words }: Compar
   });
   const isLoading = slugs.some((slug) => read[slug] === undefined);
   const lost = slugs.filter((slug) => typeof read[slug] === 'string');
-  const rows = compareRows(products, languageOf[locale]).filter(({ differs }) => differs || !onlyDifferences);
+  const rows = compareRows(products, languageCodes[locale]).filter(({ differs }) => differs || !onlyDifferences);
   return (
     <>
       <CompareTools
@@ -198,7 +198,7 @@ function ProductColumns({ t, products, rows, onRemove }: ColumnsProps): ReactNod
         <tbody>
           <Line
             name={t('product.statusLabel')}
-            values={products.map((one) => t(`product.status.${statusOf(one)}`))}
+            values={products.map((one) => t(`product.status.${getProductStatus(one)}`))}
             none={t('productTable.none')}
           />
           <Line

@@ -1,5 +1,5 @@
 import { type MeasuredValue, formatMeasured } from '#domain/values/measured-values.ts';
-import { measuredOf } from '../../compare/product-data.ts';
+import { toMeasuredValue } from '../../compare/product-data.ts';
 import type { ComparedProduct } from './read-product.ts';
 
 /** A line of the comparison: one value for each product, empty where it has none. */
@@ -23,11 +23,11 @@ export function compareRows(products: readonly ComparedProduct[], language: stri
 }
 
 /** The status of a product. */
-export function statusOf(product: ComparedProduct): string {
+export function getProductStatus(product: ComparedProduct): string {
   return String(measuredIn(product, 'status') ?? '');
 }
 
 function measuredIn({ additionalProperty }: ComparedProduct, id: string): MeasuredValue | undefined {
   const property = additionalProperty.find(({ propertyID }) => propertyID === id);
-  return property && measuredOf(property);
+  return property && toMeasuredValue(property);
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { languageOf } from '#domain/locales.ts';
+import { languageCodes } from '#domain/locales.ts';
 import { formatMeasured } from '#domain/values/measured-values.ts';
 import type { ViewContext } from '#view-model/view-props.ts';
 import { Day } from '../../primitives/dates.tsx';
@@ -8,7 +8,7 @@ import type { Stock } from '#view-model/screens/stock.ts';
 
 /** A number of pieces, written as in data sheets. */
 function formatPieces(quantity: number, { locale }: ViewContext): string {
-  return formatMeasured(quantity, languageOf[locale]);
+  return formatMeasured(quantity, languageCodes[locale]);
 }
 
 /** How many pieces there are, with the word for them. */

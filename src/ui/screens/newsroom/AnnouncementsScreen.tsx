@@ -4,7 +4,7 @@ import { DatedRows } from '../../primitives/DatedRows.tsx';
 import { Minute } from '../../primitives/Minute.tsx';
 import { preventFigureBreaks } from '../../primitives/prevent-breaks.ts';
 import type { AnnouncementsContent } from '#view-model/screens/newsroom.ts';
-import { yearOf } from './year-of.ts';
+import { getYear } from './get-year.ts';
 
 /** Ad hoc announcements, each flagged and dated to the minute as art. 53 LR asks, newest first. */
 export function AnnouncementsScreen({
@@ -19,7 +19,7 @@ export function AnnouncementsScreen({
         <span>{t('adHoc.note')}</span>
       </p>
       {announcements.length === 0 ? <p className="newsroom__empty">{t('adHoc.empty')}</p> : null}
-      {[...Map.groupBy(announcements, ({ publishedAt }) => yearOf(publishedAt))].map(([year, ofYear]) => (
+      {[...Map.groupBy(announcements, ({ publishedAt }) => getYear(publishedAt))].map(([year, ofYear]) => (
         <section key={year} id={`year-${year}`} className="newsroom__year">
           <h2 className="newsroom__title">{year}</h2>
           <DatedRows

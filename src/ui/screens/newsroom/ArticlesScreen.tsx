@@ -4,7 +4,7 @@ import { NarrowList } from '../../lists/NarrowList.tsx';
 import { ArticleCardView } from '../../primitives/ArticleCardView.tsx';
 import { defaultPageSize } from '../../primitives/pagination-pages.ts';
 import type { ArticlesContent } from '#view-model/screens/newsroom.ts';
-import { yearOf } from './year-of.ts';
+import { getYear } from './get-year.ts';
 
 const allTypes = ['news', 'press_release', 'ad_hoc', 'career_news', 'apprentice_news'] as const;
 
@@ -12,7 +12,7 @@ const allTypes = ['news', 'press_release', 'ad_hoc', 'career_news', 'apprentice_
 export function ArticlesScreen({ articles, context }: ArticlesContent & { context: ViewContext }): ReactNode {
   const { t } = context;
   if (articles.length === 0) return <p className="newsroom newsroom__empty">{t('news.empty')}</p>;
-  const years = [...Map.groupBy(articles, ({ publishedAt }) => yearOf(publishedAt))];
+  const years = [...Map.groupBy(articles, ({ publishedAt }) => getYear(publishedAt))];
   const types = allTypes.filter((type) => articles.some((article) => article.type === type));
   const place = new Map(articles.map(({ id }, index) => [id, index]));
   const list = (

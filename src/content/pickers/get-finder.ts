@@ -1,0 +1,76 @@
+import { z } from 'zod';
+import type { SiteId } from '#domain/sites.ts';
+import { kinds } from '#kinds/kinds.ts';
+import { type PickedItem, picked } from '#kinds/picked.ts';
+import type { ReferenceKind } from '#kinds/registry.ts';
+import { type Client, DatabaseUnavailable, expectData } from '#content/clients/client.ts';
+
+/** The query of a picker: a page of the matches of a search, or the records with these ids. */
+export type RecordQuery = {
+  page: number;
+  pageSize: number;
+  search: string;
+  ids?: number[] | undefined;
+  /** Of pages: those of this site come first. */
+  site?: SiteId | undefined;
+  /** Of media: those in this folder of the library, or in one below it. */
+  folder?: number | undefined;
+};
+export type Found<T> = { results: T[]; count: number };
+
+/** Lists the records of one kind for the editor's pickers, with the rights of the client. */
+export type Finder<T> = {
+  find: (client: Client, asked: RecordQuery) => Promise<Found<T>>;
+  /** The record with an id, or null when there is none. */
+  findOne: (client: Client, id: number) => Promise<T | null>;
+};
+
+export type Answer = { data: unknown; count?: number | null; error: { code?: string; message: string } | null };
+
+const page = z.object({ count: z.number(), ids: z.array(z.number()) });
+
+/** The finder of a kind: the database returns the matching ids in order and their total, and those of one page are read. */
+export function getFinder<K extends ReferenceKind>(kind: K): Finder<PickedItem<K>> {
+  const { columns, row } = picked[kind];
+  const { table } = kinds[kind];
+  const rows = async (client: Client, ids: number[]): Promise<PickedItem<K>[]> => {
+    if (ids.length === 0) return [];
+    const stored = await expectData(kind, client.from(table).select(columns).in('id', ids), z.array(z.unknown()));
+    // A record that cannot be read cannot be chosen; the others can.
+    const found = stored.flatMap((record) => row.safeParse(record).data ?? []);
+    const byId = new Map(found.map((record) => [record.id, record]));
+    return ids.flatMap((id) => byId.get(id) ?? []);
+  };
+  return {
+    find: async (client, { page: number, pageSize, search, ids, site, folder }) => {
+      if (ids) {
+        const results = await rows(client, ids);
+        return { results, count: results.length };
+      }
+      const answer = await expectData(
+        'find_records',
+        client.rpc('find_records', {
+          p_kind: kind,
+          p_search: search,
+          p_offset: (number - 1) * pageSize,
+          p_limit: pageSize,
+          ...(site === undefined ? {} : { p_site: site }),
+          ...(folder === undefined ? {} : { p_folder: folder }),
+        }),
+        page,
+      );
+      return { results: await rows(client, answer.ids), count: answer.count };
+    },
+    findOne: async (client, id) => (await rows(client, [id]))[0] ?? null,
+  };
+}
+
+/** A page of a query that a finder's own search cannot express. */
+export async function readPage<T>(call: string, answer: PromiseLike<Answer>, row: z.ZodType<T>): Promise<Found<T>> {
+  const { data, count, error } = await answer;
+  // A page behind the last one.
+  if (error?.code === 'PGRST103') return { results: [], count: count ?? 0 };
+  const results = await expectData(call, Promise.resolve({ data, error }), z.array(row));
+  if (typeof count !== 'number') throw new DatabaseUnavailable(call, 'shape', 'there is no count');
+  return { results, count };
+}
