@@ -156,11 +156,11 @@ describe('a site in a bucket', () => {
       await Promise.all(
         writers.map(async (writer, who) => {
           for (const round of rounds) {
-            const { errors, isSuperseded: isLeft } = await publish(writer, {
+            const { errors, isSuperseded } = await publish(writer, {
               [`page-${who}/index.html`]: `${who} ${round}`,
               [`own-${who}-${round}/index.html`]: 'x',
             });
-            expect([errors.size, isLeft]).toEqual([0, false]);
+            expect([errors.size, isSuperseded]).toEqual([0, false]);
           }
         }),
       );
@@ -296,8 +296,8 @@ describe('a bucket that fails', () => {
     const writer = await writerOf(target);
     let left = 1;
     server.lose = ({ method, key }) => method === 'PUT' && key.endsWith('/current') && left-- > 0;
-    const { errors, isSuperseded: isLeft } = await publish(writer, { 'page-0/index.html': 'second' });
-    expect([errors.size, isLeft]).toEqual([0, false]);
+    const { errors, isSuperseded } = await publish(writer, { 'page-0/index.html': 'second' });
+    expect([errors.size, isSuperseded]).toEqual([0, false]);
     expect((await live(objects))['page-0/index.html']).toBe('second');
   });
 });

@@ -37,7 +37,7 @@ const cleanDrawing = z.object({ svg: z.string(), removals: z.array(removal) });
 const variants = z.map(z.number(), z.instanceof(Uint8Array));
 
 /** `pixels` are those that the work unfolds, as far as they count. */
-type Waiting = { job: ImageJob; pixels: number; patience: number; resolve: (result: Result<unknown>) => void };
+type Waiting = { job: ImageJob; pixels: number; timeout: number; resolve: (result: Result<unknown>) => void };
 
 /** Pixels that are unfolded at once; a picture with more is worked on alone. A million of them take about ten megabytes. */
 const maxConcurrentPixels = 60_000_000;
@@ -82,20 +82,20 @@ export class ImageQueue implements ImageWork {
   }
 
   async cleanVector(bytes: Uint8Array): ReturnType<ImageWork['cleanVector']> {
-    const patience = Math.min(drawingTimeout, this.#options.timeout);
-    const result = await this.#run({ kind: 'cleanVector', bytes }, { patience });
+    const timeout = Math.min(drawingTimeout, this.#options.timeout);
+    const result = await this.#run({ kind: 'cleanVector', bytes }, { timeout });
     return result.ok ? ok(cleanDrawing.parse(result.value)) : result;
   }
 
   #run(
     job: ImageJob,
-    { pixels = 0, patience = this.#options.timeout }: Partial<Pick<Waiting, 'pixels' | 'patience'>> = {},
+    { pixels = 0, timeout = this.#options.timeout }: Partial<Pick<Waiting, 'pixels' | 'timeout'>> = {},
   ): Promise<Result<unknown>> {
     if (this.#waiting.length >= this.#options.waiting) {
       return Promise.resolve(fail('rate-limited', 'Too many pictures are being processed. Try again in a minute'));
     }
     const { promise, resolve } = Promise.withResolvers<Result<unknown>>();
-    this.#waiting.push({ job, pixels, patience, resolve });
+    this.#waiting.push({ job, pixels, timeout, resolve });
     this.#next();
     return promise;
   }
@@ -122,7 +122,7 @@ export class ImageQueue implements ImageWork {
     for (let free = this.#options.concurrency; free > 0; free -= 1) this.#next();
   }
 
-  async #work({ job, patience }: Waiting): Promise<Result<unknown>> {
+  async #work({ job, timeout }: Waiting): Promise<Result<unknown>> {
     const child = this.#takeIdle() ?? start();
     const { promise, resolve } = Promise.withResolvers<Result<unknown>>();
     const refusal = refusalsOf(job);
@@ -135,7 +135,7 @@ export class ImageQueue implements ImageWork {
     const answered = (message: unknown) => {
       clearTimeout(timer);
       if (message === begun) {
-        timer = setTimeout(giveUp(fail('invalid', refusal.tooLong)), patience);
+        timer = setTimeout(giveUp(fail('invalid', refusal.tooLong)), timeout);
         return;
       }
       const parsed = answers.safeParse(message);

@@ -17,7 +17,7 @@ export const largestPixels = 50_000_000;
 const maxFrames = 100;
 const maxPixels = 4 * largestPixels;
 /** A picture that takes longer than this many seconds to decode is given up. */
-const patience = 45;
+const timeoutSeconds = 45;
 
 export type ImageFacts = { width: number; height: number; contentType: string; extension: string; widths: number[] };
 
@@ -77,7 +77,7 @@ export async function encodeImage(
       .resize({ width: Math.max(...widths) })
       .toColourspace('srgb')
       .raw()
-      .timeout({ seconds: patience })
+      .timeout({ seconds: timeoutSeconds })
       .toBuffer({ resolveWithObject: true });
     const raw = { width: info.width, height: info.height, channels: info.channels };
     const encoded = new Map<number, Buffer>();

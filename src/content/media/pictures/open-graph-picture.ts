@@ -7,7 +7,7 @@ const size = { width: 1200, height: 630 };
 
 /** It is made from a variant of an image, which is far smaller than the upload. */
 const largestPixels = 16_000_000;
-const patience = 20;
+const timeoutSeconds = 20;
 
 /** The site's mark on its background, as in its icon. */
 const marks: Record<SiteId, { background: string; foreground: string }> = {
@@ -37,7 +37,7 @@ export async function drawOpenGraphPicture(
     .flatten({ background: '#f2f4f3' })
     .composite([{ input: markOf(site), gravity: 'southwest' }])
     .jpeg({ quality: 82, progressive: true })
-    .timeout({ seconds: patience })
+    .timeout({ seconds: timeoutSeconds })
     .toBuffer();
 }
 

@@ -8,7 +8,7 @@ import { type TaggedPixels, readOrientation, tiffOf } from './tagged-pixels.ts';
 /** The longest side that WebP has. */
 const longestSide = 16_383;
 /** A picture that takes longer than this many seconds is given up. */
-const patience = 45;
+const timeoutSeconds = 45;
 const damaged = 'The picture is damaged. Export it again, then choose the new file.';
 const unknownColors =
   'The colours of this picture are those of HDR video (PQ, HLG or BT.2020), which pages do not show. Export it as JPEG, or in Display P3.';
@@ -85,7 +85,7 @@ async function prepareAvif(bytes: Uint8Array): Promise<Result<PreparedPicture>> 
   const { page: _, ...known } = tags.value;
   const { data, info } = await sharp(bytes, { limitInputPixels: largestPixels, failOn: 'error' })
     .toColourspace('srgb')
-    .timeout({ seconds: patience })
+    .timeout({ seconds: timeoutSeconds })
     .raw()
     .toBuffer({ resolveWithObject: true });
   return ok({ bytes: await encodeTagged({ data, ...info, ...known, icc: icc ? null : known.icc }) });
@@ -129,5 +129,5 @@ function refuseSize(width: number, height: number): Result<never> | null {
 }
 
 function encode(picture: Sharp): Promise<Buffer> {
-  return picture.toColourspace('srgb').timeout({ seconds: patience }).webp({ quality: 95, effort: 2 }).toBuffer();
+  return picture.toColourspace('srgb').timeout({ seconds: timeoutSeconds }).webp({ quality: 95, effort: 2 }).toBuffer();
 }

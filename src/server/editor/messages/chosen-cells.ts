@@ -25,13 +25,13 @@ export function describeChosen({ needs, shown }: ChosenContents, cells: readonly
     // A shared module has its languages itself.
     .filter(({ fallback, type }) => fallback && !(isRegisteredType(type) && getDefinition(type).standsIn))
     .map(({ id, type, title, locale, was_fallback, has_text }): EnglishPlace => {
-      const isLeft = has_text && !cells.includes(`${id}:${locale}`);
+      const isLeftOut = has_text && !cells.includes(`${id}:${locale}`);
       return {
         moduleId: id,
         locale,
         moduleName: isRegisteredType(type) ? getDefinition(type).displayName : type,
         moduleTitle: title,
-        why: isLeft ? 'left' : was_fallback ? 'new-english' : 'none',
+        why: isLeftOut ? 'left' : was_fallback ? 'new-english' : 'none',
       };
     });
   return { needs, english };
