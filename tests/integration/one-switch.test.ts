@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { readdir, readFile, readlink, rm } from 'node:fs/promises';
+import { readdir, readFile, readlink, rename, rm } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { ServiceDatabase } from '#content/clients/database.ts';
@@ -190,13 +190,18 @@ describe('a change of many pages', () => {
 
   it('whose staging directory is removed meanwhile is begun anew at once, without a word', async () => {
     const lines: string[] = [];
+    const gone = path.join(setup.outDirectory, 'gone');
     let staged = 0;
     const publisher = publisherWith('tidied', lines, {
       wrap: (writer) => ({
         ...writer,
         stage: async (file, bytes, hash, priority) => {
           staged += 1;
-          if (staged === 200) await rm(path.join(root, '.staging'), { recursive: true });
+          if (staged === 200) {
+            // By one rename: files are being staged there meanwhile.
+            await rename(path.join(root, '.staging'), gone);
+            await rm(gone, { recursive: true });
+          }
           return writer.stage(file, bytes, hash, priority);
         },
       }),

@@ -242,15 +242,23 @@ export class QueueRuns {
     const step = async (start: StartWorker, own: symbol, thread: DrawingThread | null): Promise<boolean> => {
       const { sites, isTrial } = this.#faults.claimable([site]);
       if (sites.length === 0 || isTrial) return false;
-      const isFromStart = after === null;
-      const claim = await this.#claimBulkInTurn(async () => {
+      const turn = await this.#claimBulkInTurn(async () => {
         await this.#giveWay();
-        return this.#claim(run, { sites, limit: bulkBatchSize, of: 'bulk', toSeq, after });
+        // Nothing is left but what has changed meanwhile: whoever is staging last looks for that.
+        if (toSeq !== null && after === null && workers.size > 1) {
+          workers.delete(own);
+          return null;
+        }
+        const isFromStart = after === null;
+        const claimed = await this.#claim(run, { sites, limit: bulkBatchSize, of: 'bulk', toSeq, after });
+        if (toSeq === null && (!claimed.goes_on || performance.now() > until)) toSeq = claimed.watermark;
+        const isFull = claimed.outputs.length === bulkBatchSize;
+        after = isFull ? claimed.after : null;
+        return { claim: claimed, isFromStart, isFull };
       });
+      if (!turn) return false;
+      const { claim, isFromStart, isFull } = turn;
       if (claim.sooner) await this.#publishSmallBetween();
-      if (toSeq === null && (!claim.goes_on || performance.now() > until)) toSeq = claim.watermark;
-      const isFull = claim.outputs.length === bulkBatchSize;
-      after = isFull ? claim.after : null;
       drawn += claim.outputs.filter(({ of_frame }) => !of_frame).length;
       if (isFull) startOthers(start);
       if (claim.outputs.length > 0) await run.stage(claim, thread);
