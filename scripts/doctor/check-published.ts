@@ -1,13 +1,14 @@
 import { z } from 'zod';
 import { type Client, createKeyClient, expectData } from '#content/clients/client.ts';
 import { unknownRows } from '#content/publishing/paused-sites.ts';
+import { describeCause } from '#domain/describe-error.ts';
 import { siteIds } from '#domain/sites.ts';
 import { unknownReasons } from '#domain/unknown-files.ts';
 import { readPlaces } from '#publish/queue/known-files.ts';
 import { makeTargets } from '#publish/targets/make-targets.ts';
 import type { Config } from '#server/config.ts';
 import type { Keys } from './check-keys.ts';
-import { type Finding, describeError, unknown, well, wrong } from './finding.ts';
+import { type Finding, unknown, well, wrong } from './finding.ts';
 
 const about = 'Published files';
 /** Null where no publisher has noticed it yet. */
@@ -27,7 +28,7 @@ export async function checkPublished(config: Config, { url, secretKey }: Keys): 
     return [...unread, ...strange.map(describe)];
   } catch (error) {
     const todo = 'Apply the migrations, and see what is said of Supabase.';
-    return [unknown(about, `could not be compared with the database: ${describeError(error)}`, todo)];
+    return [unknown(about, `could not be compared with the database: ${describeCause(error)}`, todo)];
   }
 }
 

@@ -23,6 +23,7 @@ import {
 import { type MovedPage, findMovedBelow as findMoved } from '#content/changes/moved-below.ts';
 import { type PausedSite, readPaused } from '#content/publishing/paused-sites.ts';
 import { modulesOfSection } from '#content/sections/insert-section.ts';
+import { describeError } from '#domain/describe-error.ts';
 import { defaultLocale } from '#domain/locales.ts';
 import { recordId } from '#domain/values/record-id.ts';
 import { type Result, ok } from '#domain/result.ts';
@@ -195,7 +196,7 @@ export const deletePage = defineAction({
       const isLive = await runtime.publisher.publishForPeople().then(
         () => true,
         (error: unknown) => {
-          const reason = error instanceof Error ? error.message : String(error);
+          const reason = describeError(error);
           log.warn({ pageId: page.pageId, reason }, 'A deleted page waits in the queue');
           return false;
         },

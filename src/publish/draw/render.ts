@@ -1,3 +1,4 @@
+import { describeError } from '#domain/describe-error.ts';
 import type { Failure } from '#domain/result.ts';
 import { DatabaseUnavailable, expectData } from '#content/clients/client.ts';
 import type { Calls } from '#content/clients/database.ts';
@@ -175,7 +176,7 @@ export class Renderer {
     } catch (error) {
       if (error instanceof DatabaseUnavailable && !error.isOfContent) throw error;
       if (error instanceof InvalidRecord) reader.trace.tag(...error.tags);
-      const message = error instanceof Error ? error.message : String(error);
+      const message = describeError(error);
       await reader.traceUnreadable();
       return this.#failed(reader.trace, { code: 'invalid', message: `What it shows could not be read: ${message}` });
     }
@@ -234,7 +235,7 @@ export class Renderer {
       const { html, csp } = await this.#renderPage(content, this.#priority);
       return rendered(reader.trace, path, encoder.encode(html), { csp, content, given });
     } catch (error) {
-      const message = error instanceof Error ? error.message : String(error);
+      const message = describeError(error);
       return this.#failed(reader.trace, { code: 'invalid', message: `The page could not be rendered: ${message}` });
     }
   }

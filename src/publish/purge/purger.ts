@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { setTimeout as pause } from 'node:timers/promises';
 import { z } from 'zod';
+import { describeError } from '#domain/describe-error.ts';
 import type { SiteId } from '#domain/sites.ts';
 import { expectData } from '#content/clients/client.ts';
 import type { Calls } from '#content/clients/database.ts';
@@ -170,7 +171,7 @@ export class Purger {
     this.#running = this.#byItself(() => this.#workOff())
       .catch((error: unknown) => {
         this.#options.log.warn(
-          { reason: describeReason(error) },
+          { reason: describeError(error) },
           'Caches cannot be told what to forget: the queue cannot be read',
         );
         return pollMilliseconds;
@@ -273,7 +274,7 @@ export class Purger {
     const looking = traced('seen live', { site, purge: id, paths: paths.length }, look, { of })
       .catch((error: unknown) => {
         this.#options.log.warn(
-          { purge: one.id, reason: describeReason(error) },
+          { purge: one.id, reason: describeError(error) },
           'What visitors see was not written down',
         );
       })
@@ -336,7 +337,7 @@ export class Purger {
         try {
           if ((await readPublic(address, file.path)) === file.hash) seen.set(file.path, performance.now());
         } catch (error) {
-          trouble = describeReason(error);
+          trouble = describeError(error);
         }
       }
     };
@@ -378,8 +379,4 @@ function toItems(purges: readonly Purge[]): Purged[] {
 /** The moment that a reading of `performance.now()` stands for. */
 function toDate(reading: number): Date {
   return new Date(Date.now() - (performance.now() - reading));
-}
-
-function describeReason(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { describeError } from '#domain/describe-error.ts';
 import type { SiteId } from '#domain/sites.ts';
 import { unknownCauses, unknownReasons } from '#domain/unknown-files.ts';
 import { expectData } from '#content/clients/client.ts';
@@ -29,7 +30,7 @@ export async function readPlaces(
     const current = targets[site].current();
     places.push({ site, build: current === live?.name ? null : current });
     const marks = await targets[site].allMarks().catch((error: unknown) => {
-      onUnread(site, error instanceof Error ? error.message : String(error));
+      onUnread(site, describeError(error));
       return targets[site].marks();
     });
     for (const mark of marks) places.push({ site, build: null, ...mark });

@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { z } from 'zod';
+import { describeError } from '#domain/describe-error.ts';
 import type { SiteId } from '#domain/sites.ts';
 import { type Client, DatabaseUnavailable, expectData } from '#content/clients/client.ts';
 import type { Calls, ServiceDatabase } from '#content/clients/database.ts';
@@ -254,7 +255,7 @@ export class OutputPublisher {
     } catch (error) {
       if (error instanceof DatabaseUnavailable) throw error;
       this.#failedThreads.add(thread);
-      const reason = error instanceof Error ? error.message : String(error);
+      const reason = describeError(error);
       this.#options.log.warn({ site, reason }, 'The thread that draws pages is of no use: they are drawn without it');
       return null;
     }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { describeError } from '#domain/describe-error.ts';
 import type { SiteId } from '#domain/sites.ts';
 import { DatabaseUnavailable, expectData } from '#content/clients/client.ts';
 import { type LiveCommit, addressesLeft, commitStaged } from '#publish/commit/commit-staged.ts';
@@ -355,7 +356,7 @@ export class PublishRun {
   /** Whatever goes wrong in a site, the database being away excepted, concerns it alone. */
   #ofFault(site: SiteId, outputs: readonly ClaimedOutput[], error: unknown): PublishedBatch {
     if (error instanceof DatabaseUnavailable && !error.isOfContent) throw error;
-    this.#parts.faults.fail(site, error instanceof Error ? error.message : String(error));
+    this.#parts.faults.fail(site, describeError(error));
     // One that fails by itself must not be in the way of the others.
     const [only] = outputs.length === 1 ? outputs : [];
     return only

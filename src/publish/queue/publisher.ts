@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { z } from 'zod';
+import { describeError } from '#domain/describe-error.ts';
 import { encodeMediaPath } from '#domain/media/media-path.ts';
 import type { SiteId } from '#domain/sites.ts';
 import { expectData } from '#content/clients/client.ts';
@@ -324,7 +325,7 @@ export class Publisher {
       this.#succeed(part);
       return done;
     } catch (error) {
-      const reason = error instanceof Error ? error.message : String(error);
+      const reason = describeError(error);
       const before = this.#failing.get(part);
       // One line when it begins; the site that is published is still served, and nothing is lost from the queue.
       if (!before) this.#options.log.error({ part, reason }, sentences[part].waits);
@@ -399,7 +400,7 @@ export class Publisher {
       try {
         if ((await this.#options.targets[site].currentBuild()) !== null) live.push(site);
       } catch (error) {
-        this.#faults.fail(site, error instanceof Error ? error.message : String(error));
+        this.#faults.fail(site, describeError(error));
       }
     }
     return live;

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { z } from 'zod';
+import { describeError } from '#domain/describe-error.ts';
 import type { SiteId } from '#domain/sites.ts';
 import { expectData } from '#content/clients/client.ts';
 import type { Calls } from '#content/clients/database.ts';
@@ -148,7 +149,7 @@ export class Reconciler {
         .then(
           () => everyMilliseconds,
           (error: unknown) => {
-            const reason = error instanceof Error ? error.message : String(error);
+            const reason = describeError(error);
             log.warn({ reason }, 'Comparing content with what is published waits');
             return Math.min(everyMilliseconds, againMilliseconds);
           },

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { z } from 'zod';
+import { describeError } from '#domain/describe-error.ts';
 import { type Result, fail, ok } from '#domain/result.ts';
 import type { SiteId } from '#domain/sites.ts';
 import type { Actor } from '#content/clients/actor.ts';
@@ -169,7 +170,7 @@ export class ReleaseSchedule {
       void this.#inTurn(() => this.#look()).then(
         (wait) => this.#schedule(wait),
         (error: unknown) => {
-          this.#options.log.warn({ reason: error instanceof Error ? error.message : String(error) }, 'Releases wait');
+          this.#options.log.warn({ reason: describeError(error) }, 'Releases wait');
           this.#schedule(again);
         },
       );
@@ -233,7 +234,7 @@ export class ReleaseSchedule {
       await publisher
         .drawAhead(drawn, those, { calls: dueCalls(service, id), at, release: { id, merged: preview.merged }, goesOn })
         .catch((error: unknown) => {
-          const reason = error instanceof Error ? error.message : String(error);
+          const reason = describeError(error);
           log.warn({ release: id, reason }, 'Pages of a release are not drawn before its moment');
         });
     }
@@ -353,7 +354,7 @@ export class ReleaseSchedule {
     const named = written.flatMap(({ id }) => ahead.named.get(id) ?? []);
     const goesOn = () => !this.#isStopped && publisher.until(at) > spareMilliseconds;
     await publisher.readAhead(ahead.drawn, named, { calls, edits, at, goesOn }).catch((error: unknown) => {
-      const reason = error instanceof Error ? error.message : String(error);
+      const reason = describeError(error);
       log.warn({ releases: written.map(({ id }) => id), reason }, 'Pages of a release are not read before its moment');
     });
   }
@@ -448,7 +449,7 @@ export class ReleaseSchedule {
       })
       .catch((error: unknown) => {
         if (written.length === 0) throw error;
-        log.error({ reason: error instanceof Error ? error.message : String(error) }, 'A release waits to be put live');
+        log.error({ reason: describeError(error) }, 'A release waits to be put live');
         return { isHeld: false as const, liveAt: null };
       });
     if (outcome.isHeld) return 'held';

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import { expectData } from '#content/clients/client.ts';
+import { describeError } from '#domain/describe-error.ts';
 import { defaultLocale } from '#domain/locales.ts';
 import { type Result, fail, ok } from '#domain/result.ts';
 import type { SiteId } from '#domain/sites.ts';
@@ -117,7 +118,7 @@ async function mailInvitation({ runtime, name, site }: Inviter, email: string): 
   })).then(
     () => true,
     (error: unknown) => {
-      log.error({ reason: error instanceof Error ? error.message : String(error) }, 'An invitation did not go out');
+      log.error({ reason: describeError(error) }, 'An invitation did not go out');
       return false;
     },
   );
