@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { type Client, createKeyClient, expectData } from '#content/clients/client.ts';
+import { callFunction } from '#content/clients/call-function.ts';
+import { type Client, createKeyClient } from '#content/clients/client.ts';
 import { unknownRows } from '#content/publishing/paused-sites.ts';
 import { describeCause } from '#domain/describe-error.ts';
 import { siteIds } from '#domain/sites.ts';
@@ -33,7 +34,7 @@ export async function checkPublished(config: Config, { url, secretKey }: Keys): 
 }
 
 function findUnknown(calls: Client, places: Awaited<ReturnType<typeof readPlaces>>): Promise<z.infer<typeof found>> {
-  return expectData('find_unknown_files', calls.rpc('find_unknown_files', { p_places: places }), found);
+  return callFunction(calls, 'find_unknown_files', found, { p_places: places });
 }
 
 function describe({ site, cause, since }: z.infer<typeof found>[number]): Finding {

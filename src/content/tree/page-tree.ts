@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { callFunction, callOrRefuse } from '#content/clients/call-function.ts';
 import { type Locale, defaultLocale, englishNames, locales } from '#domain/locales.ts';
 import { getKeys } from '#domain/objects.ts';
 import { isPagePath, isServerPath } from '#domain/addresses/page-address.ts';
@@ -7,8 +8,9 @@ import { matchRoute } from '#domain/addresses/routes.ts';
 import { type SiteId, siteHasLocale, withLocale } from '#domain/sites.ts';
 import { localeSchema, siteSchema } from '#kinds/reading/localized-row.ts';
 import type { Actor } from '#content/clients/actor.ts';
-import { type Answer, type Client, DatabaseUnavailable, expectData } from '#content/clients/client.ts';
-import { describeTakenAddress } from '#content/refusals/taken-address.ts';
+import type { Refused } from '#content/refusals/describe-refusal.ts';
+import { type Client, expectData } from '#content/clients/client.ts';
+import { refuseTakenAddress } from '#content/refusals/taken-address.ts';
 import type { CheckedModule } from '#content/drafts/check-copied.ts';
 import { refuseUnseen, unseenAnswer } from '#content/refusals/refuse-unseen.ts';
 
@@ -46,17 +48,16 @@ export async function listSitePages(
   client: Client,
   site: SiteId,
 ): Promise<{ pages: ListedPage[]; isComplete: boolean }> {
-  const pages = await expectData(
-    'list_site_pages',
-    client.rpc('list_site_pages', { p_site: site, p_limit: maxPages + 1 }),
-    z.array(listedPage),
-  );
+  const pages = await callFunction(client, 'list_site_pages', z.array(listedPage), {
+    p_site: site,
+    p_limit: maxPages + 1,
+  });
   return { pages: pages.slice(0, maxPages), isComplete: pages.length <= maxPages };
 }
 
 /** Of published pages those whose drafts have changes. */
 export function findDifferingPages(client: Client, ids: readonly number[]): Promise<number[]> {
-  return expectData('differing_pages', client.rpc('differing_pages', { p_page_ids: [...ids] }), z.array(z.number()));
+  return callFunction(client, 'differing_pages', z.array(z.number()), { p_page_ids: [...ids] });
 }
 
 const pageState = z
@@ -77,7 +78,7 @@ export type PageState = z.output<typeof pageState>;
 
 /** How far pages are translated, and when they are published by themselves. */
 export function findPageStates(client: Client, ids: readonly number[]): Promise<PageState[]> {
-  return expectData('page_states', client.rpc('page_states', { p_page_ids: [...ids] }), z.array(pageState));
+  return callFunction(client, 'page_states', z.array(pageState), { p_page_ids: [...ids] });
 }
 
 const pageDraft = z.object({ id: z.number(), site: siteSchema, saved_at: z.string(), locales: names });
@@ -88,14 +89,12 @@ export function findOwnPageDrafts(
   userId: string,
   limit: number,
 ): Promise<z.output<typeof pageDraft>[]> {
-  const query = client.rpc('own_page_drafts', { p_user: userId, p_limit: limit });
-  return expectData('own_page_drafts', query, z.array(pageDraft));
+  return callFunction(client, 'own_page_drafts', z.array(pageDraft), { p_user: userId, p_limit: limit });
 }
 
 /** The pages of a site that have all of these words in the texts of one language of their drafts. */
 export function findPagesWithWords(client: Client, site: SiteId, words: readonly string[]): Promise<number[]> {
-  const query = client.rpc('pages_with_words', { p_site: site, p_words: [...words] });
-  return expectData('pages_with_words', query, z.array(z.number()));
+  return callFunction(client, 'pages_with_words', z.array(z.number()), { p_site: site, p_words: [...words] });
 }
 
 const uses = z
@@ -119,7 +118,7 @@ export type PageUses = z.output<typeof uses>;
 
 /** What leads to a page: pages below it, menus, links with the live addresses that show them, and redirects. */
 export function findPageUses(client: Client, pageId: number): Promise<PageUses> {
-  return expectData('page_uses', client.rpc('page_uses', { p_page_id: pageId }), uses);
+  return callFunction(client, 'page_uses', uses, { p_page_id: pageId });
 }
 
 /** Pages that are locked, or that the site needs where they are. */
@@ -166,15 +165,13 @@ export async function createPage(
 ): Promise<Result<{ id: number }>> {
   const checked = checkNames(page.site, page.locales);
   if (!checked.ok) return checked;
-  const answer = await service.rpc('create_page', {
+  const result = await callOrRefuse(service, 'create_page', created, (error) => refuseAddress(service, error), {
     p_actor: userId,
     p_site: page.site,
-    // The generated types know no argument that may be null.
-    p_parent_id: page.parentId as number,
+    p_parent_id: page.parentId,
     p_locales: checked.value,
     p_modules: [...(page.modules ?? [])],
   });
-  const result = await readChange(service, 'create_page', answer, created);
   if (!result.ok) return result;
   switch (result.value.status) {
     case 'saved':
@@ -196,8 +193,11 @@ export async function lockPage(
   { service, userId }: Actor,
   { pageId, isLocked }: { pageId: number; isLocked: boolean },
 ): Promise<Result<null>> {
-  const query = service.rpc('set_page_lock', { p_actor: userId, p_page_id: pageId, p_is_locked: isLocked });
-  const answer = await expectData('set_page_lock', query, locked);
+  const answer = await callFunction(service, 'set_page_lock', locked, {
+    p_actor: userId,
+    p_page_id: pageId,
+    p_is_locked: isLocked,
+  });
   switch (answer.status) {
     case 'saved':
       return ok(null);
@@ -225,14 +225,13 @@ export async function copyPage(
 ): Promise<Result<{ id: number }>> {
   const checked = checkNames(page.site, page.locales);
   if (!checked.ok) return checked;
-  const answer = await service.rpc('copy_page', {
+  const result = await callOrRefuse(service, 'copy_page', copied, (error) => refuseAddress(service, error), {
     p_actor: userId,
     p_page_id: page.pageId,
     p_site: page.site,
-    p_parent_id: page.parentId as number,
+    p_parent_id: page.parentId,
     p_locales: checked.value,
   });
-  const result = await readChange(service, 'copy_page', answer, copied);
   if (!result.ok) return result;
   switch (result.value.status) {
     case 'saved':
@@ -283,14 +282,13 @@ export async function changePage(
   // Its own routes have their addresses from the table of routes.
   const checked = checkNames(stored.value.site, page.locales, stored.value.route !== null);
   if (!checked.ok) return checked;
-  const answer = await service.rpc('change_page', {
+  const result = await callOrRefuse(service, 'change_page', changed, (error) => refuseAddress(service, error), {
     p_actor: userId,
     p_page_id: page.pageId,
-    p_parent_id: page.parentId as number,
+    p_parent_id: page.parentId,
     p_locales: checked.value,
     p_last_save: page.lastSave,
   });
-  const result = await readChange(service, 'change_page', answer, changed);
   if (!result.ok) return result;
   switch (result.value.status) {
     case 'saved':
@@ -329,14 +327,13 @@ export async function deletePage(
   { service, userId }: Actor,
   { pageId, isConfirmed, leadsTo, lastSave }: PageDeletion,
 ): Promise<Result<null>> {
-  const query = service.rpc('delete_page', {
+  const answer = await callFunction(service, 'delete_page', deleted, {
     p_actor: userId,
     p_page_id: pageId,
     p_is_confirmed: isConfirmed,
-    ...(leadsTo === null ? {} : { p_leads_to: leadsTo }),
-    ...(lastSave === undefined ? {} : { p_last_save: lastSave }),
+    p_leads_to: leadsTo ?? undefined,
+    p_last_save: lastSave,
   });
-  const answer = await expectData('delete_page', query, deleted);
   switch (answer.status) {
     case 'deleted':
       return ok(null);
@@ -376,7 +373,7 @@ type DeletedPage = z.output<typeof deletedPage>;
 
 /** The pages of a site that can be restored, the last deleted first. */
 export function listDeletedPages(client: Client, site: SiteId): Promise<DeletedPage[]> {
-  return expectData('list_deleted_pages', client.rpc('list_deleted_pages', { p_site: site }), z.array(deletedPage));
+  return callFunction(client, 'list_deleted_pages', z.array(deletedPage), { p_site: site });
 }
 
 const restored = z.discriminatedUnion('status', [
@@ -387,8 +384,7 @@ const restored = z.discriminatedUnion('status', [
 
 /** Puts a deleted page back as a draft. */
 export async function restorePage({ service, userId }: Actor, pageId: number): Promise<Result<{ id: number }>> {
-  const query = service.rpc('restore_page', { p_actor: userId, p_page_id: pageId });
-  const answer = await expectData('restore_page', query, restored);
+  const answer = await callFunction(service, 'restore_page', restored, { p_actor: userId, p_page_id: pageId });
   switch (answer.status) {
     case 'restored':
       return ok({ id: pageId });
@@ -504,16 +500,8 @@ function takenBy(pages: z.infer<typeof taken>['pages']): Result<never> {
 }
 
 /** Two people may choose one address at the same moment: then the database refuses the second. */
-export async function readChange<T>(
-  service: Client,
-  call: string,
-  { data, error }: Answer,
-  schema: z.ZodType<T>,
-): Promise<Result<T>> {
-  const held = error && (await describeTakenAddress(service, error));
-  if (held) return fail('conflict', `Nothing was changed. ${held}. Choose another address.`);
-  if (error) throw new DatabaseUnavailable(call, error.code ?? 'unknown', error.message);
-  return ok(schema.parse(data));
+export function refuseAddress(service: Client, error: Refused): Promise<Result<never> | null> {
+  return refuseTakenAddress(service, error, (holder) => `Nothing was changed. ${holder}. Choose another address.`);
 }
 
 /** The locales in which pages are named, as the input of an action has them. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { callFunction } from '#content/clients/call-function.ts';
 import type { Failure } from '#domain/result.ts';
 import type { SiteId } from '#domain/sites.ts';
-import { expectData } from '#content/clients/client.ts';
 import type { Calls } from '#content/clients/database.ts';
 import { Backoff } from '#publish/backoff.ts';
 import { failureRecord } from '#publish/failure-record.ts';
@@ -162,7 +162,7 @@ export class Faults {
 
   async #giveBack(worker: string, deferrals: readonly unknown[]): Promise<void> {
     const p_outputs = json.parse(deferrals);
-    await expectData('publish_defer', this.#calls.rpc('publish_defer', { p_worker: worker, p_outputs }), z.unknown());
+    await callFunction(this.#calls, 'publish_defer', z.unknown(), { p_worker: worker, p_outputs });
   }
 }
 

@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { z } from 'zod';
+import { callFunction } from '#content/clients/call-function.ts';
 import { describeError } from '#domain/describe-error.ts';
 import type { SiteId } from '#domain/sites.ts';
 import { type Client, DatabaseUnavailable, expectData } from '#content/clients/client.ts';
@@ -326,7 +327,7 @@ export class OutputPublisher {
     { worker, calls, at, edits, goesOn }: ReadingAhead,
   ): Promise<void> {
     const { origins, renderPage, code } = this.#options;
-    const watermark = await expectData('publish_watermark', calls.rpc('publish_watermark'), z.number());
+    const watermark = await callFunction(calls, 'publish_watermark', z.number());
     await ahead.beginReading({ watermark, edits });
     const wanted = named.filter(
       ({ kind, change }) => kind !== 'redirects' && (change === 'changed' || change === 'new'),

@@ -1,7 +1,8 @@
 import { z } from 'zod';
+import { callFunction } from '#content/clients/call-function.ts';
 import { describeError } from '#domain/describe-error.ts';
 import type { SiteId } from '#domain/sites.ts';
-import { DatabaseUnavailable, expectData } from '#content/clients/client.ts';
+import { DatabaseUnavailable } from '#content/clients/client.ts';
 import { type LiveCommit, addressesLeft, commitStaged } from '#publish/commit/commit-staged.ts';
 import type { DrawingThread } from '#publish/draw/drawing-thread.ts';
 import type { DrawnAhead } from '#publish/commit/drawn-ahead.ts';
@@ -297,8 +298,7 @@ export class PublishRun {
     this.#batches = [];
     for (const site of this.#switched) await this.#parts.options.targets[site].prune(retainedBuilds);
     if (!this.#isLong) return liveAt;
-    const end = this.#parts.options.database.rpc('publish_end_round', { p_worker: this.worker });
-    await expectData('publish_end_round', end, z.unknown());
+    await callFunction(this.#parts.options.database, 'publish_end_round', z.unknown(), { p_worker: this.worker });
     return liveAt;
   }
 
@@ -529,8 +529,7 @@ export class PublishRun {
   /** Tells of a build that a run has made, so that nobody takes it for one that nothing is known of. */
   async #switchedTo(site: SiteId, before: string, build: string): Promise<void> {
     const { database } = this.#parts.options;
-    const tell = database.rpc('publish_switched', { p_site: site, p_before: before, p_name: build });
-    await expectData('publish_switched', tell, z.unknown());
+    await callFunction(database, 'publish_switched', z.unknown(), { p_site: site, p_before: before, p_name: build });
     this.#switched.add(site);
   }
 
@@ -538,11 +537,11 @@ export class PublishRun {
   async #taken(site: SiteId): Promise<ReadonlySet<string> | null> {
     if (!this.#isLong) return new Set();
     const { database } = this.#parts.options;
-    const taken = await expectData(
-      'publish_switch',
-      database.rpc('publish_switch', { p_worker: this.worker, p_site: site, p_seconds: switchSeconds }),
-      takenAnswer,
-    );
+    const taken = await callFunction(database, 'publish_switch', takenAnswer, {
+      p_worker: this.worker,
+      p_site: site,
+      p_seconds: switchSeconds,
+    });
     return taken && new Set(taken.map((output) => toOutputKey({ ...output, site })));
   }
 

@@ -1,9 +1,9 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { z } from 'zod';
+import { callFunction } from '#content/clients/call-function.ts';
 import { describeError } from '#domain/describe-error.ts';
 import { encodeMediaPath } from '#domain/media/media-path.ts';
 import type { SiteId } from '#domain/sites.ts';
-import { expectData } from '#content/clients/client.ts';
 import type { ServiceDatabase } from '#content/clients/database.ts';
 import { databaseNow } from '#publish/database-now.ts';
 import { Faults, type PublishFault } from './faults.ts';
@@ -379,11 +379,10 @@ export class Publisher {
 
   /** Compares the outputs of a site that has to be checked; answers whether there was one. */
   async #compareOutputs(): Promise<boolean> {
-    const found = await expectData(
-      'reconcile_outputs',
-      this.#options.database.rpc('reconcile_outputs', { p_at: this.#at(), p_limit: compareBatchSize }),
-      comparison,
-    );
+    const found = await callFunction(this.#options.database, 'reconcile_outputs', comparison, {
+      p_at: this.#at(),
+      p_limit: compareBatchSize,
+    });
     if (found && found.missing + found.extra > 0) {
       this.#options.log.info(
         found,

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { z } from 'zod';
+import { callFunction } from '#content/clients/call-function.ts';
 import { describeError } from '#domain/describe-error.ts';
 import { type Result, fail, ok } from '#domain/result.ts';
 import type { SiteId } from '#domain/sites.ts';
@@ -135,8 +136,7 @@ export class ReleaseSchedule {
   }
 
   async #lock(id: number, seconds: number): Promise<void> {
-    const lock = this.#options.service.rpc('lock_release', { p_release: id, p_seconds: seconds });
-    await expectData('lock_release', lock, z.boolean());
+    await callFunction(this.#options.service, 'lock_release', z.boolean(), { p_release: id, p_seconds: seconds });
   }
 
   /** Puts what is written live by one switch of all sites, as a release is. */
@@ -255,7 +255,7 @@ export class ReleaseSchedule {
   async #isOfOtherCode(): Promise<boolean> {
     const { service, sites, bundle } = this.#options;
     const states = await Promise.all(
-      sites.map((site) => expectData('build_state', service.rpc('build_state', { p_site: site }), buildState)),
+      sites.map((site) => callFunction(service, 'build_state', buildState, { p_site: site })),
     );
     return states.some(({ live }) => live?.outcome === 'live' && live.bundle !== bundle);
   }
@@ -421,12 +421,9 @@ export class ReleaseSchedule {
   async #fail(id: number, at: string | null, reason: string): Promise<void> {
     const { service, log, onFailure } = this.#options;
     log.error({ release: id, reason }, 'A release could not be published at its moment');
-    const settle = service.rpc('settle_release', {
-      p_release: id,
-      p_failure: reason,
-    });
     // Another server may have been quicker, and tells of it.
-    if (await expectData('settle_release', settle, z.boolean())) onFailure({ id, publishAt: at, reason });
+    const isNews = await callFunction(service, 'settle_release', z.boolean(), { p_release: id, p_failure: reason });
+    if (isNews) onFailure({ id, publishAt: at, reason });
   }
 
   /** Answers whether it is live. Where the files cannot be put live now, that is tried again. */
@@ -459,8 +456,10 @@ export class ReleaseSchedule {
       return false;
     }
     for (const id of written) {
-      const settle = service.rpc('settle_release', { p_release: id, p_live_at: outcome.liveAt.toISOString() });
-      await expectData('settle_release', settle, z.boolean());
+      await callFunction(service, 'settle_release', z.boolean(), {
+        p_release: id,
+        p_live_at: outcome.liveAt.toISOString(),
+      });
     }
     return written.length > 0;
   }
