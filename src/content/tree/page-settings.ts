@@ -10,7 +10,8 @@ import { type PageSettings, pageSettingsSchema, pageTextsSchema } from '#schema/
 import type { Actor } from '#content/clients/actor.ts';
 import type { Client } from '#content/clients/client.ts';
 import { type ModuleConflict, missingRecords, readName } from '#content/drafts/drafts.ts';
-import { type PageNames, checkNames, pageRefusals, refuseAddress, refusePage } from './page-tree.ts';
+import { type PageNames, checkNames } from './page-names.ts';
+import { pageRefusals, refuseAddress, refusePage } from './refuse-page.ts';
 
 /** The settings of a page as its draft has them, read and saved in the name of a member of the staff. */
 

@@ -5,7 +5,7 @@ import { type Failure, type Result, fail, ok } from '#domain/result.ts';
 import type { Actor } from '#content/clients/actor.ts';
 import { refuseTakenAddress } from '#content/refusals/taken-address.ts';
 import { notEditable } from '#content/drafts/drafts.ts';
-import { fixedBelow, fixedPages } from '#content/tree/page-tree.ts';
+import { refuseFixedBelow, fixedPages } from '#content/tree/refuse-page.ts';
 import { type DraftStepRow, draftStepRow, describeStep } from './describe-step.ts';
 
 /** Undoing and redoing what a member of the staff did to a draft. */
@@ -94,7 +94,7 @@ export async function travelDraft(
         'This adds, moves or removes modules, for all languages at once. Switch to English, then try again.',
       );
     case 'locked':
-      return fixedBelow(answer.pages);
+      return refuseFixedBelow(answer.pages);
     case 'conflict':
       return refused(
         `This was ${done[way]} already, perhaps in another window. Reload the page, then look again.`,
