@@ -24,12 +24,12 @@ export type LiveCommit = (
 ) => Promise<CommitResult>;
 
 /** Who removes files, and for how long nobody else may put one in their place. */
-export type Remover = { calls: Calls; worker: string; leaseSeconds: number };
+type Remover = { calls: Calls; worker: string; leaseSeconds: number };
 
 /** Paths whose files are looked up by one call. */
 const lookUpBatchSize = 1000;
 
-export type CommittedOutputs = {
+type CommittedOutputs = {
   /** From the first file to the last; null when no file was touched. */
   milliseconds: number | null;
   /** The build that the files became live in, where it is another one than they were staged in. */
