@@ -42,7 +42,7 @@ type ChipOptions = {
   readonly body?: Material;
 };
 
-export function chip({ width, depth, height, pads, opening, body = black }: ChipOptions): Part[] {
+function chip({ width, depth, height, pads, opening, body = black }: ChipOptions): Part[] {
   const parts: Part[] = [];
   const side = Math.min(width, depth);
   const well = side * 0.27;

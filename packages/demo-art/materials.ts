@@ -69,7 +69,7 @@ export const electrodes: Material = {
 };
 
 /** Circuit board with traces and pads drawn from a seed; the same seed gives the same board. */
-export function board(colour: string, trace: string, seed: number, pitch = 0.16): Material {
+function board(colour: string, trace: string, seed: number, pitch = 0.16): Material {
   const base = hex(colour);
   const line = hex(trace);
   const run = (a: number, b: number, lane: number): boolean => {

@@ -29,7 +29,7 @@ type Remover = { calls: Calls; worker: string; leaseSeconds: number };
 /** Paths whose files are looked up by one call. */
 const lookUpBatchSize = 1000;
 
-type CommittedOutputs = {
+export type CommittedOutputs = {
   /** From the first file to the last; null when no file was touched. */
   milliseconds: number | null;
   /** The build that the files became live in, where it is another one than they were staged in. */

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { callFunction, callFunction } from '#content/clients/call-function.ts';
-import { describeError } from '#domain/describe-error.ts';
+import { callFunction } from '#content/clients/call-function.ts';
 import type { SiteId } from '#domain/sites.ts';
 import { DatabaseUnavailable } from '#content/clients/client.ts';
 import { addressesLeft } from '#publish/commit/commit-staged.ts';
