@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { type Plugin, type Rolldown, build } from 'vite';
 import { describe, expect, it } from 'vitest';
-import { shortLivedSlots, shortenSlotLives } from './short-lived-slots.ts';
+import { shortLivedSlots } from './short-lived-slots.ts';
+import { shortenSlotLives } from './shorten-slot-lives.ts';
 
 const name = 'astro/dist/runtime/server/render/astro/instance.js';
 const source = readFileSync(fileURLToPath(new URL(`../../node_modules/${name}`, import.meta.url)), 'utf8');

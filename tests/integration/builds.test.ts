@@ -6,7 +6,7 @@ import { ContentReader } from '#content/reader.ts';
 import { Source } from '#content/source/source.ts';
 import { buildSite, buildSchema } from '#publish/build/build.ts';
 import { buildFile } from '#publish/targets/read-policy.ts';
-import { toError, toFault } from '#server/threads/asked-thread.ts';
+import { toError, toFault } from '#server/threads/thread-fault.ts';
 import { type OutputBuilder, localBuilder } from '#publish/build/build-outputs.ts';
 import { planPublish } from '#publish/plan/plan.ts';
 import { assetsDirectory } from '../../scripts/code-bundle.ts';

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { describeTakingBack, describeDraftCount, describeLateness } from './release.ts';
+import { describeTakingBack, describeDraftCount } from './release.ts';
+import { describeLateness } from './describe-lateness.ts';
 
 const at = '2026-01-01T08:00:00.000Z';
 

@@ -3,7 +3,8 @@ import { z } from 'zod';
 import { editorFields } from '#schema/editor-fields.ts';
 import { text } from '#schema/fields.ts';
 import { localized } from '#schema/record-fields.ts';
-import { findRecordDifferences, replacePart, replaceValue } from './record-differences.ts';
+import { findRecordDifferences, replacePart } from './record-differences.ts';
+import { replaceValue } from './replace-value.ts';
 
 const fields = editorFields(
   z.object({ slug: text({ label: 'Slug' }), localized: localized({ title: text({ label: 'Title' }) }) }),

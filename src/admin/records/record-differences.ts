@@ -1,8 +1,9 @@
 import { type Locale, locales } from '#domain/locales.ts';
 import { isSame } from '#domain/pages/merge-versions.ts';
-import { isRecord, valueAt } from '#domain/objects.ts';
+import { valueAt } from '#domain/objects.ts';
 import type { EditorField } from '#schema/editor-fields.ts';
 import type { JsonObject } from '#schema/record-fields.ts';
+import { replaceValue } from './replace-value.ts';
 
 /** A field that differs between two versions of a record. */
 export type RecordDifference = {
@@ -59,23 +60,4 @@ export function replacePart(
     case 'field':
       return replaceValue(data, version, part.path);
   }
-}
-
-/** Data with the value that another version has at a path; a text without one there is none. */
-export function replaceValue(data: JsonObject, other: JsonObject, path: readonly string[]): JsonObject {
-  const [name, ...rest] = path;
-  if (name === undefined) return other;
-  const own = data[name];
-  const value = other[name];
-  if (rest.length > 0) {
-    const inside = replaceValue(isJsonObject(own) ? own : {}, isJsonObject(value) ? value : {}, rest);
-    return { ...data, [name]: inside };
-  }
-  if (value !== undefined) return { ...data, [name]: value };
-  const { [name]: _, ...others } = data;
-  return others;
-}
-
-function isJsonObject(value: JsonObject[string] | undefined): value is JsonObject {
-  return isRecord(value);
 }

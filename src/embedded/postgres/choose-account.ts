@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
-import { lstat, stat } from 'node:fs/promises';
-import { dirname, parse } from 'node:path';
+import { lstat } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { canEnter } from './can-enter.ts';
 import { type Binaries, copyBinaries } from './find-binaries.ts';
 import { PostgresFailure } from './failure.ts';
 
@@ -63,17 +64,6 @@ export async function chooseAccount(binaries: Binaries, folder: string): Promise
     'root-refused',
     `PostgreSQL does not run as root, and the user that it would run as may not enter ${dirname(folder)}: start as an ordinary user, or move the checkout out of the home directory (or allow entering it with chmod o+x).`,
   );
-}
-
-/** Whether a user may enter a directory and all above it, by their owners and modes. */
-export async function canEnter(folder: string, { uid, gid }: { uid: number; gid: number }): Promise<boolean> {
-  for (let path = folder; ; path = dirname(path)) {
-    // Missing directories are created by root, accessible to all users.
-    const found = await stat(path).catch(() => null);
-    const bit = found?.uid === uid ? 0o100 : found?.gid === gid ? 0o010 : 0o001;
-    if (found && (found.mode & bit) === 0) return false;
-    if (path === parse(path).root) return true;
-  }
 }
 
 function canRun({ postgres }: Binaries, prefix: readonly string[], user: Account['user']): boolean {

@@ -4,7 +4,7 @@ import { chmod, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { canEnter } from './choose-account.ts';
+import { canEnter } from './can-enter.ts';
 import { checkDirectory, findRunning, makeFolder, refuseRunning, writeOwner } from './data-directory.ts';
 import { describeFileError } from './failure.ts';
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { timeToStep } from './even-time.ts';
+import { timeToStep } from './time-to-step.ts';
 
 it.each([
   [0, 400],

@@ -1,12 +1,9 @@
 import { Worker } from 'node:worker_threads';
-import { DatabaseUnavailable } from '#content/clients/client.ts';
-import { describeError } from '#domain/describe-error.ts';
+import { type ThreadFault, toFault, toError } from './thread-fault.ts';
 
 /** A question to a thread, and its answer. */
 export type ThreadRequest<Q> = { id: number; question: Q };
 type ThreadAnswer<A> = { id: number } & ({ ok: true; answer: A } | { ok: false; fault: ThreadFault });
-/** An error on its way to another thread, which loses the class of it. */
-type ThreadFault = { message: string; unavailable: { call: string; code: string; reason: string } | null };
 
 /**
  * A thread that answers questions, several at once. One that dies fails those that it was asked, and all later ones.
@@ -65,18 +62,4 @@ export function answering<Q, A>(
       return { id, ok: false, fault: toFault(error) };
     }
   };
-}
-
-/** What another thread is told of an error. */
-export function toFault(error: unknown): ThreadFault {
-  const message = describeError(error);
-  if (!(error instanceof DatabaseUnavailable)) return { message, unavailable: null };
-  const { call, code, reason } = error;
-  return { message, unavailable: { call, code, reason } };
-}
-
-/** The error of a fault, in the thread that it has reached. */
-export function toError({ message, unavailable }: ThreadFault): Error {
-  if (!unavailable) return new Error(message);
-  return new DatabaseUnavailable(unavailable.call, unavailable.code, unavailable.reason);
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { isNumber, keepStyles } from './pasted-markup.ts';
+import { keepStyles } from './pasted-markup.ts';
+import { isNumber } from './is-number.ts';
 
 describe('markup of other programs', () => {
   it.each([

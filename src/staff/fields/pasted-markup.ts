@@ -1,4 +1,5 @@
 import { DOMParser, type ParseOptions, type Slice } from '@tiptap/pm/model';
+import { isNumber } from './is-number.ts';
 import { schema } from './rich-text-schema.ts';
 
 /**
@@ -78,9 +79,6 @@ function leaveOutLooks(root: HTMLElement): void {
 }
 
 type OpenList = { list: Element; level: number; numbering: string };
-
-/** Whether a list is numbered by the marker of its first item: `1.`, `a)`, `ii`, `一、`, and no single sign such as `·` or `o`. */
-export const isNumber = (marker: string): boolean => /\p{N}|\p{L}.|.\p{L}/u.test(marker);
 
 /** Takes out what Word writes in place of a list's marker. */
 function takeMarker(paragraph: Element): string {

@@ -1,5 +1,6 @@
 import { solveChallengeWorkers } from 'altcha-lib';
-import type { Challenge, Solution } from 'altcha-lib/types';
+import type { Challenge } from 'altcha-lib/types';
+import { writeSolution } from './write-solution.ts';
 
 /** More would slow down what else the visitor's machine is doing. */
 const maxWorkers = 4;
@@ -13,9 +14,4 @@ export async function solvePuzzle(challenge: Challenge, timeout: number): Promis
     timeout,
   });
   return solution && writeSolution(challenge, solution);
-}
-
-/** A solution with its puzzle, in the way of ALTCHA. */
-export function writeSolution({ parameters, signature }: Challenge, solution: Solution): string {
-  return btoa(JSON.stringify({ challenge: { parameters, signature }, solution }));
 }
