@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { describeError } from '#domain/describe-error.ts';
 import { type Result, ok } from '#domain/result.ts';
 import type { PageCell } from '#domain/pages/page-cell.ts';
 import { chosenCells, publishCells } from '#content/changes/chosen-cells.ts';
@@ -49,10 +50,7 @@ async function publish(
     const drained = await runtime.publisher.publishForPeople().then(
       () => true,
       (error: unknown) => {
-        log.warn(
-          { pageId, reason: error instanceof Error ? error.message : String(error) },
-          'A published page waits in the queue',
-        );
+        log.warn({ pageId, reason: describeError(error) }, 'A published page waits in the queue');
         return false;
       },
     );

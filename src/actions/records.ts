@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { describeError } from '#domain/describe-error.ts';
 import { exactMoment } from '#domain/values/moment.ts';
 import { jsonObject } from '#schema/record-fields.ts';
 import { mediaGaps } from '#domain/media/media-gaps.ts';
@@ -229,7 +230,7 @@ export const restoreRecord = defineAction({
 /** What is in the queue is published even if nobody waits for it. */
 function publishSoon({ publisher }: StaffContext['runtime']): void {
   publisher.publishForPeople().catch((error: unknown) => {
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = describeError(error);
     log.warn({ reason }, 'Deleted or restored records wait in the queue');
   });
 }

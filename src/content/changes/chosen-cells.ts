@@ -1,10 +1,11 @@
 import { z } from 'zod';
+import { callFunction, callOrRefuse } from '#content/clients/call-function.ts';
 import { type PageCell, isPageCell } from '#domain/pages/page-cell.ts';
 import { type Failure, type Result, fail, ok } from '#domain/result.ts';
 import { localeSchema } from '#kinds/reading/localized-row.ts';
 import type { Actor } from '#content/clients/actor.ts';
-import { type Client, DatabaseUnavailable, expectData } from '#content/clients/client.ts';
-import { describeTakenAddress } from '#content/refusals/taken-address.ts';
+import type { Client } from '#content/clients/client.ts';
+import { refuseTakenAddress } from '#content/refusals/taken-address.ts';
 import { addressTaken } from '#content/changes/publish-draft.ts';
 import { notEditable } from '#content/drafts/drafts.ts';
 import { contents } from '#content/source/revisions.ts';
@@ -58,11 +59,10 @@ export async function readChosenContents(
   pageId: number,
   cells: readonly PageCell[],
 ): Promise<Result<ChosenContents>> {
-  const row = await expectData(
-    'read_chosen_contents',
-    client.rpc('read_chosen_contents', { p_page_id: pageId, p_cells: [...cells] }),
-    chosenContents,
-  );
+  const row = await callFunction(client, 'read_chosen_contents', chosenContents, {
+    p_page_id: pageId,
+    p_cells: [...cells],
+  });
   if (!row) return fail('not-found', gone);
   return row.settled.length > 0 ? fail('conflict', settled) : ok(row);
 }
@@ -90,16 +90,15 @@ export async function publishCells(
   { service, userId }: Actor,
   { pageId, cells, lastSave }: { pageId: number; cells: readonly PageCell[]; lastSave: number },
 ): Promise<Result<{ published: boolean }>> {
-  const { data, error } = await service.rpc('publish_cells', {
-    p_actor: userId,
-    p_page_id: pageId,
-    p_cells: [...cells],
-    p_last_save: lastSave,
-  });
-  const taken = error && (await describeTakenAddress(service, error));
-  if (taken) return fail('conflict', addressTaken(taken));
-  if (error) throw new DatabaseUnavailable('publish_cells', error.code, error.message, error.details);
-  const done = answer.parse(data);
+  const asked = await callOrRefuse(
+    service,
+    'publish_cells',
+    answer,
+    (error) => refuseTakenAddress(service, error, addressTaken),
+    { p_actor: userId, p_page_id: pageId, p_cells: [...cells], p_last_save: lastSave },
+  );
+  if (!asked.ok) return asked;
+  const done = asked.value;
   switch (done.status) {
     case 'published':
       return ok({ published: done.published.includes(pageId) });

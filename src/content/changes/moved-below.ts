@@ -1,12 +1,13 @@
 import { z } from 'zod';
+import { callFunction, callOrRefuse } from '#content/clients/call-function.ts';
 import { type Result, fail, ok } from '#domain/result.ts';
 import { withLocale } from '#domain/sites.ts';
 import { localeSchema } from '#kinds/reading/localized-row.ts';
 import type { Actor } from '#content/clients/actor.ts';
-import { type Client, DatabaseUnavailable, expectData } from '#content/clients/client.ts';
+import type { Client } from '#content/clients/client.ts';
 import { addressTaken } from '#content/changes/publish-draft.ts';
 import { notEditable } from '#content/drafts/drafts.ts';
-import { describeTakenAddress } from '#content/refusals/taken-address.ts';
+import { refuseTakenAddress } from '#content/refusals/taken-address.ts';
 
 /** A page that is live at its address of before, since a page above it was moved in the draft. */
 export type MovedPage = {
@@ -40,8 +41,11 @@ const movedRows = z.array(
 export async function findMovedBelow(client: Client, pageId: number): Promise<MovedPage[]> {
   const found: MovedPage[] = [];
   for (let after = 0; found.length < pagesBelowLimit;) {
-    const asked = client.rpc('find_moved_below', { p_page_id: pageId, p_after: after, p_limit: readBatchSize });
-    const rows = await expectData('find_moved_below', asked, movedRows);
+    const rows = await callFunction(client, 'find_moved_below', movedRows, {
+      p_page_id: pageId,
+      p_after: after,
+      p_limit: readBatchSize,
+    });
     for (const { id, title, locale, path, live, last_save: lastSave, has_more: hasMore } of rows) {
       found.push({ id, title, from: withLocale(locale, live), to: withLocale(locale, path), lastSave, hasMore });
     }
@@ -63,15 +67,19 @@ export async function publishWithBelow(
   pageId: number,
   below: readonly { id: number; lastSave: number }[],
 ): Promise<Result<{ published: boolean }>> {
-  const { data, error } = await service.rpc('publish_with_below', {
-    p_actor: userId,
-    p_page_id: pageId,
-    p_below: below.map(({ id, lastSave }) => ({ id, last_save: lastSave })),
-  });
-  const taken = error && (await describeTakenAddress(service, error));
-  if (taken) return fail('conflict', addressTaken(taken));
-  if (error) throw new DatabaseUnavailable('publish_with_below', error.code, error.message, error.details);
-  const { status, titles, published } = answer.parse(data);
+  const done = await callOrRefuse(
+    service,
+    'publish_with_below',
+    answer,
+    (error) => refuseTakenAddress(service, error, addressTaken),
+    {
+      p_actor: userId,
+      p_page_id: pageId,
+      p_below: below.map(({ id, lastSave }) => ({ id, last_save: lastSave })),
+    },
+  );
+  if (!done.ok) return done;
+  const { status, titles, published } = done.value;
   const names = titles.map((title) => (title === '' ? 'a page that is deleted' : `“${title}”`)).join(', ');
   if (status === 'not-editable') return fail('not-editable', `${notEditable}: ${names}. Nothing was published.`);
   if (status === 'conflict') {

@@ -1,10 +1,11 @@
 import { z } from 'zod';
+import { callFunction, callOrRefuse } from '#content/clients/call-function.ts';
 import { type DiscardedId, idOfDiscarded } from '#domain/pages/discarded-id.ts';
 import { type Result, fail, ok } from '#domain/result.ts';
 import { localeSchema, siteSchema } from '#kinds/reading/localized-row.ts';
 import type { Actor } from '#content/clients/actor.ts';
-import { type Client, DatabaseUnavailable, expectData } from '#content/clients/client.ts';
-import { describeTakenAddress } from '#content/refusals/taken-address.ts';
+import type { Client } from '#content/clients/client.ts';
+import { refuseTakenAddress } from '#content/refusals/taken-address.ts';
 import type { Json } from '#database/database.types.ts';
 import { readDiscardedPage } from '#content/drafts/discarded-drafts.ts';
 import { notEditable } from '#content/drafts/drafts.ts';
@@ -34,8 +35,10 @@ export type RevisionLine = z.output<typeof revisionLine>;
 const maxRevisions = 200;
 
 export function listPageRevisions(client: Client, pageId: number): Promise<RevisionLine[]> {
-  const query = client.rpc('list_page_revisions', { p_page_id: pageId, p_limit: maxRevisions });
-  return expectData('list_page_revisions', query, z.array(revisionLine));
+  return callFunction(client, 'list_page_revisions', z.array(revisionLine), {
+    p_page_id: pageId,
+    p_limit: maxRevisions,
+  });
 }
 
 const draftRow = z
@@ -53,11 +56,7 @@ const gone = 'This page does not exist any more.';
 
 /** The draft of a page as a revision would have it, with the versions against which it is changed. */
 export async function readDraftContents(client: Client, pageId: number): Promise<Result<DraftContents>> {
-  const row = await expectData(
-    'read_draft_contents',
-    client.rpc('read_draft_contents', { p_page_id: pageId }),
-    draftRow,
-  );
+  const row = await callFunction(client, 'read_draft_contents', draftRow, { p_page_id: pageId });
   return row ? ok(row) : fail('not-found', gone);
 }
 
@@ -146,15 +145,17 @@ type Replacement = {
 };
 
 async function replaceDraft(service: Client, call: Replacement): Promise<Result<null>> {
-  const { data, error } = await service.rpc('restore_draft', call);
-  const taken = error && (await describeTakenAddress(service, error));
-  if (taken)
-    return fail(
-      'conflict',
-      `Nothing was brought back. ${taken}, which this version has. Bring back its modules or texts without the address.`,
-    );
-  if (error) throw new DatabaseUnavailable('restore_draft', error.code, error.message, error.details);
-  const result = answer.parse(data);
+  const describe = (taken: string) =>
+    `Nothing was brought back. ${taken}, which this version has. Bring back its modules or texts without the address.`;
+  const asked = await callOrRefuse(
+    service,
+    'restore_draft',
+    answer,
+    (error) => refuseTakenAddress(service, error, describe),
+    call,
+  );
+  if (!asked.ok) return asked;
+  const result = asked.value;
   switch (result.status) {
     case 'saved':
       return ok(null);

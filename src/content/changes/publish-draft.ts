@@ -2,12 +2,13 @@ import { z } from 'zod';
 import { type Result, fail, ok } from '#domain/result.ts';
 import type { SiteId } from '#domain/sites.ts';
 import type { Actor } from '../clients/actor.ts';
-import { type Client, DatabaseUnavailable, expectData } from '../clients/client.ts';
+import { callOrRefuse } from '../clients/call-function.ts';
+import { type Client, expectData } from '../clients/client.ts';
 import { notEditable } from '../drafts/drafts.ts';
-import { describeTakenAddress } from '../refusals/taken-address.ts';
+import { refuseTakenAddress } from '../refusals/taken-address.ts';
 import { siteSchema } from '#kinds/reading/localized-row.ts';
 
-/** What keeps a page from being published; `taken` as `describeTakenAddress` says it. */
+/** What keeps a page from being published; `taken` as `refuseTakenAddress` says it. */
 export const needsAddress = (taken: string) =>
   `${taken}, which this one was to get. Give one of them another address, or publish both together, with a release.`;
 export const addressTaken = (taken: string) => `Nothing was published. ${needsAddress(taken)}`;
@@ -28,11 +29,14 @@ export async function publishDraft(
   { service, userId }: Actor,
   pageId: number,
 ): Promise<Result<{ published: boolean }>> {
-  const { data, error } = await service.rpc('publish_draft', { p_actor: userId, p_page_id: pageId });
-  const taken = error && (await describeTakenAddress(service, error));
-  if (taken) return fail('conflict', addressTaken(taken));
-  if (error) throw new DatabaseUnavailable('publish_draft', error.code, error.message, error.details);
-  const answer = z.object({ published: z.array(z.number()), status: z.literal('not-editable').optional() }).parse(data);
-  if (answer.status) return fail('not-editable', notEditable);
-  return ok({ published: answer.published.includes(pageId) });
+  const done = await callOrRefuse(
+    service,
+    'publish_draft',
+    z.object({ published: z.array(z.number()), status: z.literal('not-editable').optional() }),
+    (error) => refuseTakenAddress(service, error, addressTaken),
+    { p_actor: userId, p_page_id: pageId },
+  );
+  if (!done.ok) return done;
+  if (done.value.status) return fail('not-editable', notEditable);
+  return ok({ published: done.value.published.includes(pageId) });
 }

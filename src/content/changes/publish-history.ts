@@ -1,8 +1,9 @@
 import { z } from 'zod';
+import { callFunction } from '#content/clients/call-function.ts';
 import { exactMoment } from '#domain/values/moment.ts';
 import { valueAt } from '#domain/objects.ts';
 import { localeSchema, siteSchema } from '#kinds/reading/localized-row.ts';
-import { type Client, expectData, rowByRow } from '#content/clients/client.ts';
+import { type Client, rowByRow } from '#content/clients/client.ts';
 
 export const contentEdit = z.object({
   id: z.number(),
@@ -110,17 +111,18 @@ export type StoredReceipt = z.infer<typeof receipt>;
 
 /** The newest publishes, or those before one of them. */
 export function listReceipts(client: Client, { before, limit }: { before: number | null; limit: number }) {
-  const answer = client.rpc('list_receipts', { p_limit: limit, ...(before === null ? {} : { p_before: before }) });
-  return expectData('list_receipts', answer, z.array(summary));
+  return callFunction(client, 'list_receipts', z.array(summary), {
+    p_limit: limit,
+    p_before: before ?? undefined,
+  });
 }
 
 /** A publish with each URL and each change; null where there is none, or none any more. */
 export function readReceipt(client: Client, id: number): Promise<StoredReceipt | null> {
-  return expectData('read_receipt', client.rpc('read_receipt', { p_receipt: id }), receipt.nullable());
+  return callFunction(client, 'read_receipt', receipt.nullable(), { p_receipt: id });
 }
 
 /** The fields of records as they are now; null for one that is gone. */
 export function readFields(client: Client, records: readonly { name: string; ref: number }[]) {
-  const answer = client.rpc('read_fields', { p_records: [...records] });
-  return expectData('read_fields', answer, z.array(fields.nullable()));
+  return callFunction(client, 'read_fields', z.array(fields.nullable()), { p_records: [...records] });
 }

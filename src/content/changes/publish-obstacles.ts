@@ -1,7 +1,8 @@
 import { z } from 'zod';
+import { callFunction } from '#content/clients/call-function.ts';
 import { localeSchema } from '#kinds/reading/localized-row.ts';
 import { withLocale } from '#domain/sites.ts';
-import { type Client, expectData } from '#content/clients/client.ts';
+import type { Client } from '#content/clients/client.ts';
 import { needsAddress } from '#content/changes/publish-draft.ts';
 import type { Json } from '#database/database.types.ts';
 import type { PageContents } from '#content/source/revisions.ts';
@@ -20,13 +21,12 @@ export type Published = {
 
 /** Why publishing drafts would be refused as a whole, as sentences for the person. */
 export async function readObstacles(service: Client, { ids, instead }: Published): Promise<string[]> {
-  const asked = service.rpc('publish_obstacles', {
+  const { circles, taken } = await callFunction(service, 'publish_obstacles', answer, {
     p_page_ids: [...ids],
     // What was read from drafts and revisions is JSON.
     ...(instead && { p_contents: instead.contents as Json }),
     ...(instead && instead.parentId !== null && { p_parent_id: instead.parentId }),
   });
-  const { circles, taken } = await expectData('publish_obstacles', asked, answer);
   return [
     ...circles,
     ...taken.map(({ title, locale, path }) =>

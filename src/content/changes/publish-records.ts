@@ -4,6 +4,7 @@ import { type Failure, type Issue, type Result, fail, ok } from '#domain/result.
 import { canonicalPath } from '#domain/addresses/routes.ts';
 import type { Actor } from '#content/clients/actor.ts';
 import { isCircle } from '#content/refusals/circle-refused.ts';
+import { type DatabaseError, callOrRefuse } from '#content/clients/call-function.ts';
 import { DatabaseUnavailable } from '#content/clients/client.ts';
 import { describeRefusal } from '#content/refusals/describe-refusal.ts';
 import type { Json } from '#database/database.types.ts';
@@ -111,7 +112,8 @@ export async function publishRecords(
   if (prepared.length === 0) return ok({ published: [] });
   const [first] = prepared;
   if (prepared.length > oneByOne && first) return publishMany(actor, first.record.kind, prepared);
-  const { data, error } = await actor.service.rpc('publish_records', {
+  const refuse = (error: DatabaseError) => (error.code?.startsWith('23') ? refuseRow(prepared, error) : null);
+  const asked = await callOrRefuse(actor.service, 'publish_records', answer, refuse, {
     p_actor: actor.userId,
     p_records: prepared.map(({ record: { kind, id, rows }, savedAt }) => ({
       kind,
@@ -120,9 +122,8 @@ export async function publishRecords(
       rows: rows as Json,
     })),
   });
-  if (error && error.code.startsWith('23')) return refuseRow(prepared, error);
-  if (error) throw new DatabaseUnavailable('publish_records', error.code, error.message, error.details);
-  const done = answer.parse(data);
+  if (!asked.ok) return asked;
+  const done = asked.value;
   if (done.status === 'published') return ok({ published: prepared.map(({ record: { kind, id } }) => ({ kind, id })) });
   return refuseConflicts(
     done.conflicts.flatMap(({ kind, id, why }) =>
@@ -190,12 +191,10 @@ function refuseRowsInCircle(
     : fail('conflict', `Nothing was published. ${message}`);
 }
 
-type RowError = { code: string; message: string; details?: string | null };
-
 /** What the database says of a row that another row is in the way of, at the field where that can be told. */
 export function refuseRow(
   prepared: readonly Pick<PreparedRecord, 'record'>[],
-  { code, message, details }: RowError,
+  { code = '', message, details }: DatabaseError,
 ): Result<never> {
   if (isCircle(code)) return refuseRowsInCircle(prepared, message, details);
   const table =

@@ -1,8 +1,9 @@
 import { z } from 'zod';
+import { callFunction } from '#content/clients/call-function.ts';
 import { type Result, fail } from '#domain/result.ts';
 import { trimEnd } from '#domain/text/trim-end.ts';
 import type { Actor } from '#content/clients/actor.ts';
-import { type Client, expectData } from '#content/clients/client.ts';
+import type { Client } from '#content/clients/client.ts';
 import { getKind } from '#kinds/kinds.ts';
 import { type KindName, notFound } from '#kinds/registry.ts';
 import type { RecordId, RecordVersion, SavedRecord } from '#view-model/records.ts';
@@ -24,8 +25,10 @@ const versionRow = z.object({
 /** The versions of a record that were live, the newest first; of one that was deleted without data. */
 export async function recordVersions(client: Client, name: KindName, id: RecordId): Promise<RecordVersion[]> {
   const kind = getKind(name);
-  const query = client.rpc('record_versions_of', { p_kind: name, p_id: String(id) });
-  const versions = await expectData('record_versions_of', query, z.array(versionRow));
+  const versions = await callFunction(client, 'record_versions_of', z.array(versionRow), {
+    p_kind: name,
+    p_id: String(id),
+  });
   return versions.map(({ number, rows, made_at, made_by, receipt, takes_back, release }) => {
     const data = rows && editableData(kind, recordOfRows(kind, rows));
     const pages = data === null ? [] : previewPaths(name, data);
@@ -55,8 +58,7 @@ async function freeSlug(client: Client, kind: KindName, slug: string): Promise<s
     stem = stem.slice(0, -1);
   stem = trimEnd(stem, '-');
   const wanted = Array.from({ length: tries }, (_, index) => `${stem}-copy${index === 0 ? '' : `-${index + 1}`}`);
-  const query = client.rpc('free_slugs', { p_kind: kind, p_slugs: wanted });
-  const [free] = await expectData('free_slugs', query, z.array(z.string()));
+  const [free] = await callFunction(client, 'free_slugs', z.array(z.string()), { p_kind: kind, p_slugs: wanted });
   // Publishing says that it is taken.
   return free ?? `${stem}-copy`;
 }

@@ -2,9 +2,10 @@ import { z } from 'zod';
 import { type Failure, type Result, fail, ok } from '#domain/result.ts';
 import type { Actor } from '#content/clients/actor.ts';
 import { isCircle, refuseCircle } from '#content/refusals/circle-refused.ts';
+import { callFunction } from '#content/clients/call-function.ts';
 import { type Client, DatabaseUnavailable, expectData } from '#content/clients/client.ts';
 import { describeRefusal } from '#content/refusals/describe-refusal.ts';
-import { describeTakenAddress } from '#content/refusals/taken-address.ts';
+import { refuseTakenAddress } from '#content/refusals/taken-address.ts';
 import type { Transaction } from '#content/clients/database.ts';
 import type { Json } from '#database/database.types.ts';
 import { refuseRow } from '#content/changes/publish-records.ts';
@@ -75,11 +76,11 @@ export async function applyDueReleases(
   { worker, transaction }: DueOptions,
 ): Promise<Map<number, Application>> {
   const due = prepared.map((one) => ({ release: one.release.id, ...toWritten(one) }));
-  const written = { p_worker: worker, p_due: due };
-  const query = transaction
-    ? transaction.rpc('apply_due_releases', { ...written, p_waits: false })
-    : service.rpc('apply_due_releases', written);
-  const answers = await expectData('apply_due_releases', query, dueAnswer);
+  const answers = await callFunction(transaction ?? service, 'apply_due_releases', dueAnswer, {
+    p_worker: worker,
+    p_due: due,
+    p_waits: transaction === null,
+  });
   const applied = new Map<number, Application>();
   for (const { release, ...one } of answers) {
     const records = prepared.find((each) => each.release.id === release)?.records ?? [];
@@ -142,15 +143,13 @@ async function refuseError(
 ): Promise<Application> {
   const error = { code, message, details };
   if (isCircle(code)) return refused(refuseCircle(message));
-  const taken = await describeTakenAddress(service, error);
-  if (taken) {
-    return refused(
-      fail(
-        'conflict',
-        `Nothing was published. ${taken}, which a page of this release was to get. Give one of them another one, or add that page to the release as well.`,
-      ),
-    );
-  }
+  const taken = await refuseTakenAddress(
+    service,
+    error,
+    (address) =>
+      `Nothing was published. ${address}, which a page of this release was to get. Give one of them another one, or add that page to the release as well.`,
+  );
+  if (taken) return refused(taken);
   if (code.startsWith('23') && records.length > 0) return refused(refuseRow(records, error));
   // A release that waits for its moment is told why it was not published, too.
   const refusal = describeRefusal(error);

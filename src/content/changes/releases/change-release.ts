@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { type DatabaseError, callFunction, callOrRefuse } from '#content/clients/call-function.ts';
 import { type Result, fail, ok } from '#domain/result.ts';
 import { givenName } from '#domain/text/given-name.ts';
 import { englishNames, locales } from '#domain/locales.ts';
@@ -6,8 +7,7 @@ import { withLocale } from '#domain/sites.ts';
 import type { PageCell } from '#domain/pages/page-cell.ts';
 import type { Actor } from '#content/clients/actor.ts';
 import { cellNeed, incomplete, pageCellSchema, settled } from '#content/changes/chosen-cells.ts';
-import { DatabaseUnavailable, expectData } from '#content/clients/client.ts';
-import { describeTakenAddress } from '#content/refusals/taken-address.ts';
+import { refuseTakenAddress } from '#content/refusals/taken-address.ts';
 import { occupiedAnswer, refuseOccupied, refuseUnseen, unseenAnswer } from '#content/refusals/refuse-unseen.ts';
 import { getRecordActs } from '#content/records/record-acts.ts';
 import { refuseAct } from '#content/records/save-record.ts';
@@ -23,21 +23,22 @@ export const releaseName = givenName(120, 'Give the release a name');
 const closed = 'This release is being published, is live, or was deleted. Choose another one.';
 
 export async function createRelease({ service, userId }: Actor, name: string): Promise<Result<{ id: number }>> {
-  const query = service.rpc('create_release', { p_actor: userId, p_name: name });
-  return ok({ id: await expectData('create_release', query, z.number()) });
+  return ok({ id: await callFunction(service, 'create_release', z.number(), { p_actor: userId, p_name: name }) });
 }
 
 export async function renameRelease({ service, userId }: Actor, id: number, name: string): Promise<Result<object>> {
-  const query = service.rpc('rename_release', { p_actor: userId, p_release: id, p_name: name });
-  const exists = await expectData('rename_release', query, z.boolean());
+  const exists = await callFunction(service, 'rename_release', z.boolean(), {
+    p_actor: userId,
+    p_release: id,
+    p_name: name,
+  });
   return exists ? ok({}) : fail('not-found', 'This release does not exist any more.');
 }
 
 const deletion = z.object({ status: z.enum(['deleted', 'closed', 'not-empty']) });
 
 export async function deleteRelease({ service, userId }: Actor, id: number): Promise<Result<object>> {
-  const query = service.rpc('delete_release', { p_actor: userId, p_release: id });
-  switch ((await expectData('delete_release', query, deletion)).status) {
+  switch ((await callFunction(service, 'delete_release', deletion, { p_actor: userId, p_release: id })).status) {
     case 'deleted':
       return ok({});
     case 'not-empty':
@@ -87,21 +88,15 @@ export async function addToRelease(
   { lastSave, replaces }: SeenItem = {},
 ): Promise<Result<{ notes: string[] }>> {
   if ('kind' in item && !getRecordActs(item.kind).edit) return refuseAct(item.kind);
-  const named = { p_actor: userId, p_release: release, ...replacing(replaces) };
-  const query =
-    'page' in item
-      ? service.rpc('add_page_to_release', {
-          ...named,
-          p_page_id: item.page,
-          ...(lastSave === undefined ? {} : { p_last_save: lastSave }),
-        })
-      : service.rpc('add_record_to_release', { ...named, p_kind: item.kind, p_id: String(item.id) });
-  const added = await expectData('add_to_release', query, addition);
+  const named = { p_actor: userId, p_release: release, p_replaces: replaces };
+  const added = await ('page' in item
+    ? callFunction(service, 'add_page_to_release', addition, { ...named, p_page_id: item.page, p_last_save: lastSave })
+    : callFunction(service, 'add_record_to_release', addition, {
+        ...named,
+        p_kind: item.kind,
+        p_id: String(item.id),
+      }));
   return added.status === 'added' ? ok({ notes: describeKept(added.addresses) }) : refuseAddition(added, item);
-}
-
-function replacing(replaces: string | undefined): { p_replaces?: string } {
-  return replaces === undefined ? {} : { p_replaces: replaces };
 }
 
 const partAddition = z.discriminatedUnion('status', [
@@ -127,16 +122,14 @@ export async function addPartToRelease(
   release: number,
   { page, cells, lastSave, replaces }: ChosenPart,
 ): Promise<Result<{ kept: PageCell[]; notes: string[] }>> {
-  const { data, error } = await service.rpc('add_cells_to_release', {
+  const done = await callFunction(service, 'add_cells_to_release', partAddition, {
     p_actor: userId,
     p_release: release,
     p_page_id: page,
     p_cells: [...cells],
     p_last_save: lastSave,
-    ...replacing(replaces),
+    p_replaces: replaces,
   });
-  if (error) throw new DatabaseUnavailable('add_cells_to_release', error.code, error.message, error.details);
-  const done = partAddition.parse(data);
   switch (done.status) {
     case 'added':
       return ok({ kept: done.kept, notes: describeKept(done.addresses) });
@@ -161,13 +154,12 @@ export async function addRemoval(
   page: number,
   replaces?: string,
 ): Promise<Result<object>> {
-  const query = service.rpc('add_removal_to_release', {
+  const answer = await callFunction(service, 'add_removal_to_release', addition, {
     p_actor: userId,
     p_release: release,
     p_page_id: page,
-    ...replacing(replaces),
+    p_replaces: replaces,
   });
-  const answer = await expectData('add_removal_to_release', query, addition);
   if (answer.status === 'added') return ok({});
   return answer.status === 'unchanged'
     ? fail('conflict', 'This page is not published: there is nothing to take off the site.')
@@ -215,24 +207,23 @@ export async function takeOut(
   to: 'draft' | 'nowhere' | 'work',
   savedAt?: string,
 ): Promise<Result<object>> {
-  const named = {
-    p_actor: userId,
-    p_release: release,
-    p_to_draft: to !== 'nowhere',
-    ...(savedAt === undefined ? {} : { p_saved_at: savedAt }),
-  };
-  const { data, error } = await ('page' in item
-    ? service.rpc('take_page_out', { ...named, p_page_id: item.page, p_keep: to === 'work' })
-    : service.rpc('take_record_out', { ...named, p_kind: item.kind, p_id: String(item.id) }));
-  const taken = error && (await describeTakenAddress(service, error));
-  if (taken) {
-    return fail(
-      'conflict',
-      `It stays in the release. ${taken}, which this one has there. Give that one another address first.`,
-    );
-  }
-  if (error) throw new DatabaseUnavailable('take_out', error.code, error.message, error.details);
-  const done = removal.parse(data);
+  const named = { p_actor: userId, p_release: release, p_to_draft: to !== 'nowhere', p_saved_at: savedAt };
+  const describe = (taken: string) =>
+    `It stays in the release. ${taken}, which this one has there. Give that one another address first.`;
+  const refuse = (error: DatabaseError) => refuseTakenAddress(service, error, describe);
+  const asked = await ('page' in item
+    ? callOrRefuse(service, 'take_page_out', removal, refuse, {
+        ...named,
+        p_page_id: item.page,
+        p_keep: to === 'work',
+      })
+    : callOrRefuse(service, 'take_record_out', removal, refuse, {
+        ...named,
+        p_kind: item.kind,
+        p_id: String(item.id),
+      }));
+  if (!asked.ok) return asked;
+  const done = asked.value;
   switch (done.status) {
     case 'unseen':
     case 'newer':
@@ -264,14 +255,13 @@ export async function scheduleRelease(
   release: number,
   when: { at: string; zone: string } | null,
 ): Promise<Result<object>> {
-  const query = service.rpc('schedule_release', {
+  const { status } = await callFunction(service, 'schedule_release', scheduling, {
     p_actor: userId,
     p_release: release,
-    // The generated types know no null, which stands for no moment.
-    p_at: (when?.at ?? null) as string,
+    p_at: when?.at ?? null,
     p_zone: when?.zone ?? '',
   });
-  switch ((await expectData('schedule_release', query, scheduling)).status) {
+  switch (status) {
     case 'scheduled':
       return ok({});
     case 'closed':

@@ -1,10 +1,11 @@
 import { z } from 'zod';
+import { callFunction } from '#content/clients/call-function.ts';
 import { locales } from '#domain/locales.ts';
 import { withLocale } from '#domain/sites.ts';
 import { type Conflict, mergeVersions } from '#domain/pages/merge-versions.ts';
 import type { Issue } from '#domain/result.ts';
 import type { Actor } from '#content/clients/actor.ts';
-import { type Client, expectData } from '#content/clients/client.ts';
+import type { Client } from '#content/clients/client.ts';
 import type { PageContents } from '#content/source/revisions.ts';
 import { readRevisions } from '#content/source/revisions.ts';
 import { type DraftedRecord, type PreparedRecord, prepareDrafts } from '#content/changes/publish-records.ts';
@@ -200,8 +201,10 @@ export async function readContents(
   release: number,
   ids: readonly number[],
 ): Promise<Map<number, PageContents>> {
-  const query = client.rpc('read_release_contents', { p_release: release, p_page_ids: [...ids] });
-  const rows = await expectData('read_release_contents', query, z.array(contentsRow));
+  const rows = await callFunction(client, 'read_release_contents', z.array(contentsRow), {
+    p_release: release,
+    p_page_ids: [...ids],
+  });
   // The database copied them from drafts and revisions, which are pages.
   return new Map(rows.flatMap(({ id, contents }) => (contents ? [[id, contents as PageContents] as const] : [])));
 }
@@ -217,7 +220,7 @@ const clash = z.object({
 
 /** Addresses of the release that other pages have. */
 export async function findClashes(client: Client, id: number): Promise<Issue[]> {
-  const rows = await expectData('release_clashes', client.rpc('release_clashes', { p_release: id }), z.array(clash));
+  const rows = await callFunction(client, 'release_clashes', z.array(clash), { p_release: id });
   return rows
     .filter(({ release }) => release === null)
     .map(({ page_id, locale, path, title }) => ({
@@ -230,7 +233,7 @@ const circle = z.object({ page_id: z.number(), titles: z.array(z.string()) });
 
 /** Pages that would be below themselves once the release is live. */
 async function findPageCircles(client: Client, { id }: StoredRelease): Promise<Issue[]> {
-  const rows = await expectData('release_circles', client.rpc('release_circles', { p_release: id }), z.array(circle));
+  const rows = await callFunction(client, 'release_circles', z.array(circle), { p_release: id });
   return rows.map(({ page_id: page, titles }) => ({
     path: ['page', page],
     message: `With the release a page would be below itself: ${titles.map((title) => `“${title}”`).join(' below ')}. Add the one of them that is in another place in its draft, or take one out.`,

@@ -1,7 +1,8 @@
 import { z } from 'zod';
+import { callFunction } from '#content/clients/call-function.ts';
 import { locales } from '#domain/locales.ts';
 import type { Actor } from '#content/clients/actor.ts';
-import { type Client, expectData } from '#content/clients/client.ts';
+import type { Client } from '#content/clients/client.ts';
 import type { Calls } from '#content/clients/database.ts';
 import type { Json } from '#database/database.types.ts';
 import { rowsByTable } from '#content/changes/write-staged.ts';
@@ -30,7 +31,7 @@ const previewRow = z
 
 /** What a preview of a release says of it, and what is seen otherwise than in its drafts; null where there is none. */
 export async function readReleasePreview(actor: Pick<Actor, 'client' | 'service'>, id: number) {
-  const row = await expectData('release_preview', actor.client.rpc('release_preview', { p_release: id }), previewRow);
+  const row = await callFunction(actor.client, 'release_preview', previewRow, { p_release: id });
   if (!row) return null;
   const { overtaken_pages: pages, overtaken_records: records, ...preview } = row;
   const overtaken = await mergeOvertaken(actor, id, { pages, records });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { type Client, expectData } from '#content/clients/client.ts';
+import { callFunction } from '#content/clients/call-function.ts';
+import type { Client } from '#content/clients/client.ts';
 import { formatRecordName, titlePath } from '#content/records/list-records.ts';
 import { nameRecords } from '#content/records/record-names.ts';
 import { parseRecordId } from '#content/records/record-id.ts';
@@ -27,8 +28,11 @@ export async function readCalendar(
   until: string,
 ): Promise<{ entries: CalendarEntry[]; isCut: boolean }> {
   const titles = Object.fromEntries(recordKinds.map((kind) => [kind, titlePath(getKind(kind))]));
-  const query = client.rpc('release_calendar', { p_from: from, p_until: until, p_titles: titles });
-  const { entries, is_cut } = await expectData('release_calendar', query, answer);
+  const { entries, is_cut } = await callFunction(client, 'release_calendar', answer, {
+    p_from: from,
+    p_until: until,
+    p_titles: titles,
+  });
   const found = entries.flatMap(({ at, what, kind, id, title }): CalendarEntry[] => {
     if (kind === undefined) return [{ at, what, kind: null, id: Number(id), title: title ?? '' }];
     if (!isRecordKind(kind)) return [];

@@ -1,8 +1,9 @@
 import { z } from 'zod';
+import { callFunction } from '#content/clients/call-function.ts';
 import { locales } from '#domain/locales.ts';
 import { valueAt } from '#domain/objects.ts';
 import { pageCellSchema } from '#content/changes/chosen-cells.ts';
-import { type Client, expectData } from '#content/clients/client.ts';
+import type { Client } from '#content/clients/client.ts';
 import { formatRecordName, titlePath } from '#content/records/list-records.ts';
 import { nameRecords } from '#content/records/record-names.ts';
 import { parseRecordId } from '#content/records/record-id.ts';
@@ -92,8 +93,8 @@ export async function listReleases(
   client: Client,
   states?: readonly ReleaseSummary['state'][],
 ): Promise<ReleaseSummary[]> {
-  const query = client.rpc('list_releases', states ? { p_states: [...states] } : {});
-  return (await expectData('list_releases', query, z.array(summary))).map(toSummary);
+  const rows = await callFunction(client, 'list_releases', z.array(summary), { p_states: states && [...states] });
+  return rows.map(toSummary);
 }
 
 /** A release with all that is in it. */
@@ -116,7 +117,7 @@ export type StoredRelease = ReleaseSummary & {
 
 /** Null where there is no such release. */
 export async function readRelease(client: Client, id: number): Promise<StoredRelease | null> {
-  const row = await expectData('read_release', client.rpc('read_release', { p_release: id }), releaseRow.nullable());
+  const row = await callFunction(client, 'read_release', releaseRow.nullable(), { p_release: id });
   if (!row) return null;
   const recordItems = row.record_items.flatMap(({ kind, id: ref, data, base, before, version, saved_at, saved_by }) => {
     if (!isRecordKind(kind)) return [];
@@ -184,13 +185,11 @@ export async function releasesOf(
   client: Client,
   of: { page: number } | { kind: string; id: number | string },
 ): Promise<ReleaseOf[]> {
-  const query = client.rpc('releases_of', {
-    // The generated types know no null.
-    p_page_id: ('page' in of ? of.page : null) as number,
-    p_kind: ('kind' in of ? of.kind : null) as string,
-    p_id: ('kind' in of ? String(of.id) : null) as string,
+  const rows = await callFunction(client, 'releases_of', ofItem, {
+    p_page_id: 'page' in of ? of.page : null,
+    p_kind: 'kind' in of ? of.kind : null,
+    p_id: 'kind' in of ? String(of.id) : null,
   });
-  const rows = await expectData('releases_of', query, ofItem);
   return rows.map(({ id, name, publish_at, time_zone, saved }) => ({
     id,
     name,

@@ -1,8 +1,9 @@
 import { z } from 'zod';
+import { callFunction } from '#content/clients/call-function.ts';
 import { type Result, fail, ok } from '#domain/result.ts';
 import type { sharedDays } from '#domain/addresses/shared-link.ts';
 import type { Actor } from '#content/clients/actor.ts';
-import { type Client, expectData } from '#content/clients/client.ts';
+import type { Client } from '#content/clients/client.ts';
 import type { ReleaseLink } from '#view-model/releases.ts';
 
 const shared = z.discriminatedUnion('status', [
@@ -19,14 +20,13 @@ export async function shareRelease(
   release: number,
   { days, forWhom, hash }: Sharing,
 ): Promise<Result<{ id: number; expiresAt: string }>> {
-  const query = service.rpc('share_release', {
+  const made = await callFunction(service, 'share_release', shared, {
     p_actor: userId,
     p_release: release,
     p_hash: hash,
     p_days: days,
     p_for_whom: forWhom,
   });
-  const made = await expectData('share_release', query, shared);
   return made.status === 'shared'
     ? ok({ id: made.id, expiresAt: made.expires_at })
     : fail('conflict', 'This release is live, or is being published: everybody sees it.');
@@ -37,8 +37,7 @@ export async function revokeLink(
   { service, userId }: Pick<Actor, 'service' | 'userId'>,
   link: number,
 ): Promise<Result<object>> {
-  const query = service.rpc('revoke_release_link', { p_actor: userId, p_link: link });
-  return (await expectData('revoke_release_link', query, z.boolean()))
+  return (await callFunction(service, 'revoke_release_link', z.boolean(), { p_actor: userId, p_link: link }))
     ? ok({})
     : fail('not-found', 'This link does not exist any more.');
 }
@@ -54,8 +53,7 @@ const linkRow = z.object({
 
 /** The links of a release, the newest first. What opens them is not stored. */
 export async function listLinks(client: Client, release: number): Promise<ReleaseLink[]> {
-  const query = client.rpc('release_links_of', { p_release: release });
-  const rows = await expectData('release_links_of', query, z.array(linkRow));
+  const rows = await callFunction(client, 'release_links_of', z.array(linkRow), { p_release: release });
   return rows.map(({ for_whom, created_by, created_at, expires_at, ...link }) => ({
     ...link,
     forWhom: for_whom,

@@ -1,10 +1,11 @@
 import { z } from 'zod';
+import { type DatabaseError, callFunction, callOrRefuse } from '#content/clients/call-function.ts';
 import { isSame, mergeVersions, settleConflicts } from '#domain/pages/merge-versions.ts';
 import { type Result, fail, ok } from '#domain/result.ts';
 import type { Actor } from '#content/clients/actor.ts';
 import { isCircle, refuseCircle } from '#content/refusals/circle-refused.ts';
-import { type Client, DatabaseUnavailable, expectData } from '#content/clients/client.ts';
-import { describeTakenAddress } from '#content/refusals/taken-address.ts';
+import type { Client } from '#content/clients/client.ts';
+import { refuseTakenAddress } from '#content/refusals/taken-address.ts';
 import type { Json } from '#database/database.types.ts';
 import { type PageContents, readRevisions } from '#content/source/revisions.ts';
 import { prepareRecord } from '#content/records/prepare-record.ts';
@@ -66,10 +67,11 @@ async function preparePages(
   const pages: ReleaseBack['pages'] = [];
   for (let start = 0; start < pageItems.length; start += readBatchSize) {
     const part = pageItems.slice(start, start + readBatchSize);
-    const query = client.rpc('read_release_contents', { p_release: id, p_page_ids: part.map((item) => item.id) });
-    const parents = new Map(
-      (await expectData('read_release_contents', query, z.array(parentRow))).map((row) => [row.id, row.before_parent]),
-    );
+    const rows = await callFunction(client, 'read_release_contents', z.array(parentRow), {
+      p_release: id,
+      p_page_ids: part.map((item) => item.id),
+    });
+    const parents = new Map(rows.map((row) => [row.id, row.before_parent]));
     const revisions = await readRevisions(
       client,
       part.flatMap(({ before, revision, live }) => [before, revision, live].flatMap((one) => one ?? [])),
@@ -184,7 +186,24 @@ async function takeBackOnce(
   { service, userId }: Actor,
   { release, pages, records }: ReleaseBack,
 ): Promise<Result<'taken-back' | Overtaken | null>> {
-  const { data, error } = await service.rpc('take_release_back', {
+  const refuse = (error: DatabaseError) => {
+    if (error.code === '23503') {
+      return fail(
+        'conflict',
+        'Something uses a record that came with this release. Take that out first, then take the release back.',
+      );
+    }
+    if (isCircle(error.code)) return refuseCircle(error.message);
+    // What the law keeps: the database says why.
+    if (error.code === '23001') return fail('conflict', error.message);
+    return refuseTakenAddress(
+      service,
+      error,
+      (taken) =>
+        `Nothing was taken back. ${taken}, which another one had before. Give it another one, then take the release back.`,
+    );
+  };
+  const asked = await callOrRefuse(service, 'take_release_back', answer, refuse, {
     p_actor: userId,
     p_release: release.id,
     p_pages: pages.map(({ id, expected, parentId, contents }) => ({
@@ -195,24 +214,8 @@ async function takeBackOnce(
     })),
     p_records: records.map(({ kind, id, version, rows }) => ({ kind, id: String(id), version, rows: rows as Json })),
   });
-  if (error?.code === '23503') {
-    return fail(
-      'conflict',
-      'Something uses a record that came with this release. Take that out first, then take the release back.',
-    );
-  }
-  const taken = error && (await describeTakenAddress(service, error));
-  if (taken) {
-    return fail(
-      'conflict',
-      `Nothing was taken back. ${taken}, which another one had before. Give it another one, then take the release back.`,
-    );
-  }
-  if (error && isCircle(error.code)) return refuseCircle(error.message);
-  // What the law keeps: the database says why.
-  if (error?.code === '23001') return fail('conflict', error.message);
-  if (error) throw new DatabaseUnavailable('take_release_back', error.code, error.message, error.details);
-  const done = answer.parse(data);
+  if (!asked.ok) return asked;
+  const done = asked.value;
   switch (done.status) {
     case 'taken-back':
       return ok('taken-back');

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { serverNames } from '#domain/addresses/page-address.ts';
-import { checkNames } from './page-tree.ts';
+import { checkNames } from './page-names.ts';
 
 const refusalOf = (path: string) => {
   const checked = checkNames('main', { en: { path, title: 'Sensors' } });
