@@ -14,7 +14,7 @@ import { listDeletedPages as listDeleted } from '#content/tree/list-deleted-page
 import { lockPage as lock } from '#content/tree/lock-page.ts';
 import { pageNames } from '#content/tree/page-names.ts';
 import { restorePage as restore } from '#content/tree/restore-page.ts';
-import { type MovedPage, findMovedBelow as findMoved } from '#content/changes/moved-below.ts';
+import { type MovedPage, findMovedBelow as findMoved } from '#changes/moved-below.ts';
 import { type PausedSite, readPaused } from '#content/publishing/paused-sites.ts';
 import { modulesOfSection } from '#content/sections/insert-section.ts';
 import { describeError } from '#domain/describe-error.ts';

@@ -16,10 +16,10 @@ import {
   readSeenRecords as readSeen,
   restoreRecord as restore,
 } from '#content/records/delete-records.ts';
-import { oneByOne, prepareRecords, publishRecords as publishPrepared } from '#content/changes/publish-records.ts';
+import { oneByOne, prepareRecords, publishRecords as publishPrepared } from '#changes/publish-records.ts';
 import { findRecordIds as findIds } from '#content/records/list-records.ts';
 import type { RecordName } from '#content/records/prepare-record.ts';
-import { copyRecord as copy, recordVersions as readVersions } from '#content/changes/record-history.ts';
+import { copyRecord as copy, recordVersions as readVersions } from '#changes/record-history.ts';
 import { discardRecord as discard, saveRecord as save } from '#content/records/save-record.ts';
 import { getKind } from '#kinds/kinds.ts';
 import { recordKinds } from '#kinds/registry.ts';

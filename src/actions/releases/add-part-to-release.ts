@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { type Result, ok } from '#domain/result.ts';
 import { exactMoment } from '#domain/values/moment.ts';
-import { addPartToRelease as addPart } from '#content/changes/releases/change-release.ts';
-import { chosenCells } from '#content/changes/chosen-cells.ts';
+import { addPartToRelease as addPart } from '#changes/releases/change-release.ts';
+import { chosenCells } from '#changes/chosen-cells.ts';
 import type { PageCell } from '#domain/pages/page-cell.ts';
 import { asStaff } from '../as-staff.ts';
 import { defineAction } from '../define-action.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { exactMoment } from '#domain/values/moment.ts';
-import { addRemoval } from '#content/changes/releases/change-release.ts';
+import { addRemoval } from '#changes/releases/change-release.ts';
 import { asStaff } from '../as-staff.ts';
 import { defineAction } from '../define-action.ts';
 import { id } from './release-item.ts';

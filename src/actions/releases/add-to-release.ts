@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type Result, ok } from '#domain/result.ts';
 import { exactMoment } from '#domain/values/moment.ts';
-import { type ReleaseItem, addToRelease as add } from '#content/changes/releases/change-release.ts';
+import { type ReleaseItem, addToRelease as add } from '#changes/releases/change-release.ts';
 import { asEditorOf } from '../as-staff.ts';
 import { defineAction } from '../define-action.ts';
 import { id, item, listKinds } from './release-item.ts';

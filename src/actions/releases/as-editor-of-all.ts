@@ -1,7 +1,7 @@
 import type { ActionAPIContext } from 'astro:actions';
 import { type Result, fail } from '#domain/result.ts';
-import { mayPublish } from '#content/changes/releases/may-publish.ts';
-import { readRelease } from '#content/changes/releases/read-release.ts';
+import { mayPublish } from '#changes/releases/may-publish.ts';
+import { readRelease } from '#changes/releases/read-release.ts';
 import { refusals } from '#server/auth/refusals.ts';
 import { type StaffContext, asStaff } from '../as-staff.ts';
 

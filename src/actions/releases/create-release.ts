@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { createRelease as create, releaseName } from '#content/changes/releases/change-release.ts';
+import { createRelease as create, releaseName } from '#changes/releases/change-release.ts';
 import { asStaff } from '../as-staff.ts';
 import { defineAction } from '../define-action.ts';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { deleteRelease as remove } from '#content/changes/releases/change-release.ts';
+import { deleteRelease as remove } from '#changes/releases/change-release.ts';
 import { asStaff } from '../as-staff.ts';
 import { defineAction } from '../define-action.ts';
 import { id } from './release-item.ts';

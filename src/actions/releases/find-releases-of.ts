@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ok } from '#domain/result.ts';
-import { releasesOf } from '#content/changes/releases/read-release.ts';
+import { releasesOf } from '#changes/releases/read-release.ts';
 import { asStaff } from '../as-staff.ts';
 import { defineAction } from '../define-action.ts';
 import { item } from './release-item.ts';

@@ -1,5 +1,5 @@
-import type { ReleaseItem } from '#content/changes/releases/change-release.ts';
-import { findClashes } from '#content/changes/releases/prepare-release.ts';
+import type { ReleaseItem } from '#changes/releases/change-release.ts';
+import { findClashes } from '#changes/releases/prepare-release.ts';
 import type { StaffContext } from '../as-staff.ts';
 
 /** What keeps a release from being published, with the pages that were just added: others that have their addresses. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type Result, ok } from '#domain/result.ts';
-import { listLinks } from '#content/changes/releases/share-release.ts';
+import { listLinks } from '#changes/releases/share-release.ts';
 import type { ReleaseLink } from '#view-model/releases.ts';
 import { asStaff } from '../as-staff.ts';
 import { defineAction } from '../define-action.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type Result, ok } from '#domain/result.ts';
-import { listReleases as list } from '#content/changes/releases/read-release.ts';
+import { listReleases as list } from '#changes/releases/read-release.ts';
 import type { ReleaseSummary } from '#view-model/releases.ts';
 import { asStaff } from '../as-staff.ts';
 import { defineAction } from '../define-action.ts';

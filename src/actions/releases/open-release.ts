@@ -3,7 +3,7 @@ import { getKeys } from '#domain/objects.ts';
 import { type Result, fail, ok } from '#domain/result.ts';
 import { type SiteId, withLocale } from '#domain/sites.ts';
 import { findDifferingPages } from '#content/tree/find-differing-pages.ts';
-import { readRelease } from '#content/changes/releases/read-release.ts';
+import { readRelease } from '#changes/releases/read-release.ts';
 import type { ReleasePage, ReleaseRecord, ReleaseSummary } from '#view-model/releases.ts';
 import { type StaffContext, asStaff } from '../as-staff.ts';
 import { defineAction } from '../define-action.ts';

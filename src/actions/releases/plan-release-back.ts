@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { fail, ok } from '#domain/result.ts';
-import { prepareReleaseBack } from '#content/changes/releases/take-release-back.ts';
+import { prepareReleaseBack } from '#changes/releases/take-release-back.ts';
 import { planReleaseBack as planBack } from '#publish/plan/plan-release-back.ts';
 import { describe, plannedEntry } from '#server/editor/publishing/receipts.ts';
 import { asStaff } from '../as-staff.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type Issue, type Result, fail, ok } from '#domain/result.ts';
-import { prepareRelease } from '#content/changes/releases/prepare-release.ts';
-import { readReleasePreview } from '#content/changes/releases/preview-release.ts';
+import { prepareRelease } from '#changes/releases/prepare-release.ts';
+import { readReleasePreview } from '#changes/releases/preview-release.ts';
 import { type PausedSite, readPaused } from '#content/publishing/paused-sites.ts';
 import type { DrawnPlan } from '#publish/plan/draw-plan.ts';
 import { planRelease as planUrls } from '#publish/plan/plan-release.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ok } from '#domain/result.ts';
 import { exactMoment } from '#domain/values/moment.ts';
-import { readCalendar } from '#content/changes/releases/read-calendar.ts';
+import { readCalendar } from '#changes/releases/read-calendar.ts';
 import { asStaff } from '../as-staff.ts';
 import { defineAction } from '../define-action.ts';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { ReleaseItem } from '#content/changes/releases/change-release.ts';
+import type { ReleaseItem } from '#changes/releases/change-release.ts';
 import { getKind } from '#kinds/kinds.ts';
 import { type KindName, recordKinds } from '#kinds/registry.ts';
 

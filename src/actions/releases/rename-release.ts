@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { releaseName, renameRelease as rename } from '#content/changes/releases/change-release.ts';
+import { releaseName, renameRelease as rename } from '#changes/releases/change-release.ts';
 import { asStaff } from '../as-staff.ts';
 import { defineAction } from '../define-action.ts';
 import { id } from './release-item.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { revokeLink } from '#content/changes/releases/share-release.ts';
+import { revokeLink } from '#changes/releases/share-release.ts';
 import { asStaff } from '../as-staff.ts';
 import { defineAction } from '../define-action.ts';
 import { id } from './release-item.ts';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type Result, fail, ok } from '#domain/result.ts';
 import { isOfYears, yearsMessage } from '#domain/values/moment.ts';
 import { isTimeZone, listMoments } from '#domain/values/zoned-moment.ts';
-import { scheduleRelease as schedule } from '#content/changes/releases/change-release.ts';
+import { scheduleRelease as schedule } from '#changes/releases/change-release.ts';
 import { defineAction } from '../define-action.ts';
 import { id } from './release-item.ts';
 import { asEditorOfAll } from './as-editor-of-all.ts';

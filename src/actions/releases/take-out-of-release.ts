@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { exactMoment } from '#domain/values/moment.ts';
-import { takeOut } from '#content/changes/releases/change-release.ts';
+import { takeOut } from '#changes/releases/change-release.ts';
 import { asEditorOf } from '../as-staff.ts';
 import { defineAction } from '../define-action.ts';
 import { id, item, listKinds } from './release-item.ts';

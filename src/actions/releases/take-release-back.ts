@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type Result, fail } from '#domain/result.ts';
-import { prepareReleaseBack, takeReleaseBack as takeBack } from '#content/changes/releases/take-release-back.ts';
+import { prepareReleaseBack, takeReleaseBack as takeBack } from '#changes/releases/take-release-back.ts';
 import { defineAction } from '../define-action.ts';
 import { id } from './release-item.ts';
 import { asEditorOfAll, gone } from './as-editor-of-all.ts';

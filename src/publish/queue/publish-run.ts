@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { callFunction } from '#content/clients/call-function.ts';
 import type { SiteId } from '#domain/sites.ts';
+import { callFunction } from '#content/clients/call-function.ts';
 import { DatabaseUnavailable } from '#content/clients/client.ts';
 import { addressesLeft } from '#publish/commit/commit-staged.ts';
 import type { DrawnAhead } from '#publish/commit/drawn-ahead.ts';

@@ -12,11 +12,11 @@ import {
   commitDueReleases,
   publishRelease,
   summarizeIssues,
-} from '#content/changes/releases/apply-release.ts';
-import { mayPublish, readGrants } from '#content/changes/releases/may-publish.ts';
-import { type PreparedRelease, prepareRelease, renewRelease } from '#content/changes/releases/prepare-release.ts';
-import { dueCalls, readReleasePreview } from '#content/changes/releases/preview-release.ts';
-import { readRelease } from '#content/changes/releases/read-release.ts';
+} from '#changes/releases/apply-release.ts';
+import { mayPublish, readGrants } from '#changes/releases/may-publish.ts';
+import { type PreparedRelease, prepareRelease, renewRelease } from '#changes/releases/prepare-release.ts';
+import { dueCalls, readReleasePreview } from '#changes/releases/preview-release.ts';
+import { readRelease } from '#changes/releases/read-release.ts';
 import type { Calls } from '#content/clients/database.ts';
 import type { NamedOutput } from '#publish/plan/draw-plan.ts';
 import { DrawnAhead } from '#publish/commit/drawn-ahead.ts';

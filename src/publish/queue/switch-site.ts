@@ -204,11 +204,8 @@ class SiteSwitch {
   /** Tells of a build that the run has made, so that nobody takes it for one that nothing is known of. */
   async #tellOfBuild(before: string, build: string): Promise<void> {
     const { database } = this.#options.parts.options;
-    await callFunction(database, 'publish_switched', z.unknown(), {
-      p_site: this.#site,
-      p_before: before,
-      p_name: build,
-    });
+    const args = { p_site: this.#site, p_before: before, p_name: build };
+    await callFunction(database, 'publish_switched', z.unknown(), args);
     this.#hasOwnBuild = true;
   }
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { callFunction } from '#content/clients/call-function.ts';
 import { type Locale, defaultLocale } from '#domain/locales.ts';
-import { type PageChange, listChanges, pageChangesRow } from '#content/changes/page-changes.ts';
+import { type PageChange, listChanges, pageChangesRow } from '#changes/page-changes.ts';
 import type { PageContent } from '#content/reading/page-content.ts';
 import { localeSchema } from '#kinds/reading/localized-row.ts';
 import { getSharedId } from '#content/reading/show-shared.ts';

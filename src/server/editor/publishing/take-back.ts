@@ -17,9 +17,9 @@ import {
   type StoredReceipt,
   readFields,
   readReceipt,
-} from '#content/changes/publish-history.ts';
-import { type Choice, type ChangedSince, type MergedPage, mergePage } from '#content/changes/take-back/merge-page.ts';
-import { type MergedRecord, mergeRecord } from '#content/changes/take-back/merge-record.ts';
+} from '#changes/publish-history.ts';
+import { type Choice, type ChangedSince, type MergedPage, mergePage } from '#changes/take-back/merge-page.ts';
+import { type MergedRecord, mergeRecord } from '#changes/take-back/merge-record.ts';
 import { siteSchema } from '#kinds/reading/localized-row.ts';
 import type { KindName } from '#kinds/registry.ts';
 import { whoMade } from '#server/editor/messages/edits.ts';

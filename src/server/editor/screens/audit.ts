@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { callFunction } from '#content/clients/call-function.ts';
 import { exactMoment } from '#domain/values/moment.ts';
 import { type Client, expectData } from '#content/clients/client.ts';
-import { type EditedRecord, contentEdits, editedRecords } from '#content/changes/publish-history.ts';
+import { type EditedRecord, contentEdits, editedRecords } from '#changes/publish-history.ts';
 import { englishNames } from '#domain/locales.ts';
 import { type SheetCell, type SheetTable, momentCell } from '#domain/spreadsheets/spreadsheet.ts';
 import { type KindName, capital, isKindName, kindNames, getKindNames } from '#kinds/registry.ts';

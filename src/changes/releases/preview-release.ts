@@ -5,7 +5,7 @@ import type { Actor } from '#content/clients/actor.ts';
 import type { Client } from '#content/clients/client.ts';
 import type { Calls } from '#content/clients/database.ts';
 import type { Json } from '#database/database.types.ts';
-import { rowsByTable } from '#content/changes/write-staged.ts';
+import { rowsByTable } from '#content/records/write-staged.ts';
 import { siteSchema } from '#kinds/reading/localized-row.ts';
 import { mergeOvertaken } from './prepare-release.ts';
 

@@ -6,7 +6,7 @@ import { localeSchema } from '#kinds/reading/localized-row.ts';
 import type { Actor } from '#content/clients/actor.ts';
 import type { Client } from '#content/clients/client.ts';
 import { refuseTakenAddress } from '#content/refusals/taken-address.ts';
-import { addressTaken } from '#content/changes/publish-draft.ts';
+import { addressTaken } from '#changes/publish-draft.ts';
 import { notEditable } from '#content/drafts/drafts.ts';
 import { contents } from '#content/source/revisions.ts';
 

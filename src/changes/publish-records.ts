@@ -1,22 +1,20 @@
-import { ownValue } from '#domain/objects.ts';
 import { z } from 'zod';
 import { type Failure, type Issue, type Result, fail, ok } from '#domain/result.ts';
-import { canonicalPath } from '#domain/addresses/routes.ts';
 import type { Actor } from '#content/clients/actor.ts';
-import { isCircle } from '#content/refusals/circle-refused.ts';
 import { type DatabaseError, callOrRefuse } from '#content/clients/call-function.ts';
 import { DatabaseUnavailable } from '#content/clients/client.ts';
-import { describeRefusal } from '#content/refusals/describe-refusal.ts';
 import type { Json } from '#database/database.types.ts';
 import type { ParsedRecord } from '#kinds/contract.ts';
 import { getKind } from '#kinds/kinds.ts';
 import { type KindName, isKindName, notFound, getKindNames } from '#kinds/registry.ts';
-import { findAmong } from './check-among.ts';
+import { findAmong } from '#content/records/check-among.ts';
+import { findRepeated } from '#content/records/find-repeated.ts';
+import { refuseRow } from '#content/records/refuse-row.ts';
 import { type RecordName, findCircles, findMissing, prepareRecord } from '#content/records/prepare-record.ts';
 import { type StoredDraft, type StoredRecord, readRecords } from '#content/records/read-record.ts';
 import { getRecordActs } from '#content/records/record-acts.ts';
 import { parseRecordId } from '#content/records/record-id.ts';
-import { rowsByTable, stagedAnswer, writeStaged } from './write-staged.ts';
+import { rowsByTable, stagedAnswer, writeStaged } from '#content/records/write-staged.ts';
 import { refuseAct } from '#content/records/save-record.ts';
 
 /** A record that somebody has changed since its draft was begun, or whose draft somebody has saved meanwhile. */
@@ -92,18 +90,6 @@ export async function prepareDrafts(
   return { prepared, issues };
 }
 
-/** Values that two of the records may not share. */
-export function findRepeated(records: readonly ParsedRecord[]): { of: RecordName; issue: Issue }[] {
-  const seen = new Set<string>();
-  return records.flatMap(({ kind, id, uniques }) =>
-    uniques.flatMap((unique) => {
-      const isNew = !seen.has(unique);
-      seen.add(unique);
-      return isNew ? [] : [{ of: { kind, id }, issue: { path: [], message: `Another one has the same ${unique}` } }];
-    }),
-  );
-}
-
 /** Makes drafts live, all of them or none. */
 export async function publishRecords(
   actor: Actor,
@@ -161,67 +147,4 @@ function refuseConflicts(conflicts: readonly RecordConflict[]): Result<never> {
       : `The ${named} has been changed since. Nothing was published; open it and look at the changes.`;
   const failure: Failure = { code: 'conflict', message, detail: { conflicts } };
   return { ok: false, failure };
-}
-
-function textOf(value: Json | undefined): string {
-  return typeof value === 'string' ? value : JSON.stringify(value ?? null);
-}
-
-const circleDetails = z.object({ tree: z.string(), nodes: z.array(z.string()) });
-
-/** The same of records that would be above themselves, or lead to themselves, at the field that says so. */
-function refuseRowsInCircle(
-  prepared: readonly Pick<PreparedRecord, 'record'>[],
-  message: string,
-  details: string | null | undefined,
-): Result<never> {
-  const { tree, nodes } = circleDetails.parse(JSON.parse(details || '{"tree": "", "nodes": []}'));
-  const issues = prepared.flatMap(({ record: { kind, id, rows } }): Issue[] => {
-    const row = rows[0]?.row;
-    if (getKind(kind).table !== tree || !row) return [];
-    if (getKind(kind).isTree) return nodes.includes(String(id)) ? [{ path: [kind, id, 'parent'], message }] : [];
-    const site = textOf(row['site_id']);
-    const from = canonicalPath(textOf(row['from_path']));
-    return nodes.some((node) => node.startsWith(`${site}/`) && canonicalPath(node.slice(site.length)) === from)
-      ? [{ path: [kind, id, 'to_path'], message }]
-      : [];
-  });
-  return issues.length > 0
-    ? fail('invalid', `Nothing was published. ${message}`, issues)
-    : fail('conflict', `Nothing was published. ${message}`);
-}
-
-/** What the database says of a row that another row is in the way of, at the field where that can be told. */
-export function refuseRow(
-  prepared: readonly Pick<PreparedRecord, 'record'>[],
-  { code = '', message, details }: DatabaseError,
-): Result<never> {
-  if (isCircle(code)) return refuseRowsInCircle(prepared, message, details);
-  const table =
-    /(?:table|relation) "([a-z_]+)"/.exec(message)?.[1] ?? /"([a-z_][a-z]*)_[a-z_]+_(?:key|fkey)"/.exec(message)?.[1];
-  const columns = /Key \(([^)]*)\)/.exec(details ?? '')?.[1]?.split(', ') ?? [];
-  const value = /=\(([^)]*)\)/.exec(details ?? '')?.[1];
-  const [first] = prepared;
-  const found =
-    prepared.find(({ record }) => {
-      const row = record.rows[0]?.row;
-      return (
-        row !== undefined &&
-        columns.length > 0 &&
-        columns.every((column) => Object.hasOwn(row, column)) &&
-        columns.map((column) => textOf(ownValue(row, column))).join(', ') === value
-      );
-    }) ??
-    prepared.find(({ record }) => record.rows[0]?.table === table) ??
-    first;
-  if (!found) throw new DatabaseUnavailable('publish_records', code, message);
-  const { kind, id } = found.record;
-  const { shape } = getKind(kind).schema;
-  const column = columns.find((name) => name !== 'site_id') ?? '';
-  const field = Object.hasOwn(shape, column) ? column : column.replace(/_id$/, '');
-  const said = code === '23505' ? 'Another one has this already. Choose another.' : 'The database does not take this.';
-  const refusal = describeRefusal({ code, message, details: details ?? null });
-  return fail('invalid', refusal?.message ?? 'Nothing was published: this cannot be stored as it is.', [
-    { path: Object.hasOwn(shape, field) ? [kind, id, field] : [kind, id], message: said },
-  ]);
 }

@@ -5,7 +5,7 @@ import { withLocale } from '#domain/sites.ts';
 import { localeSchema } from '#kinds/reading/localized-row.ts';
 import type { Actor } from '#content/clients/actor.ts';
 import type { Client } from '#content/clients/client.ts';
-import { addressTaken } from '#content/changes/publish-draft.ts';
+import { addressTaken } from '#changes/publish-draft.ts';
 import { notEditable } from '#content/drafts/drafts.ts';
 import { refuseTakenAddress } from '#content/refusals/taken-address.ts';
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { callFunction } from '#content/clients/call-function.ts';
 import { locales } from '#domain/locales.ts';
 import { valueAt } from '#domain/objects.ts';
-import { pageCellSchema } from '#content/changes/chosen-cells.ts';
+import { pageCellSchema } from '#changes/chosen-cells.ts';
 import type { Client } from '#content/clients/client.ts';
 import { formatRecordName, titlePath } from '#content/records/list-records.ts';
 import { nameRecords } from '#content/records/record-names.ts';

@@ -3,7 +3,7 @@ import { callFunction } from '#content/clients/call-function.ts';
 import { localeSchema } from '#kinds/reading/localized-row.ts';
 import { withLocale } from '#domain/sites.ts';
 import type { Client } from '#content/clients/client.ts';
-import { needsAddress } from '#content/changes/publish-draft.ts';
+import { needsAddress } from '#changes/publish-draft.ts';
 import type { Json } from '#database/database.types.ts';
 import type { PageContents } from '#content/source/revisions.ts';
 

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import type { Issue } from '#domain/result.ts';
 import { type Client, expectData } from '#content/clients/client.ts';
-import { takeTurns } from '#content/records/take-turns.ts';
+import { takeTurns } from './take-turns.ts';
 import type { Kind, ParsedRecord } from '#kinds/contract.ts';
 import { getKind } from '#kinds/kinds.ts';
 import { type JsonObject, jsonObject } from '#schema/record-fields.ts';
-import type { RecordName } from '#content/records/prepare-record.ts';
+import type { RecordName } from './prepare-record.ts';
 
 const pageSize = 1000;
 

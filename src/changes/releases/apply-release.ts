@@ -8,7 +8,7 @@ import { describeRefusal } from '#content/refusals/describe-refusal.ts';
 import { refuseTakenAddress } from '#content/refusals/taken-address.ts';
 import type { Transaction } from '#content/clients/database.ts';
 import type { Json } from '#database/database.types.ts';
-import { refuseRow } from '#content/changes/publish-records.ts';
+import { refuseRow } from '#content/records/refuse-row.ts';
 import { type Overtaken, type PreparedRelease, prepareRelease, renewRelease } from './prepare-release.ts';
 
 /** `edit`: what it is in the log of changes. `overtaken`: nothing was written; without items, it is the release itself that was changed. `undone`: another one of the same moment was. */

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { type Result, fail, ok } from '#domain/result.ts';
 import type { SiteId } from '#domain/sites.ts';
-import type { Actor } from '../clients/actor.ts';
-import { callOrRefuse } from '../clients/call-function.ts';
-import { type Client, expectData } from '../clients/client.ts';
-import { notEditable } from '../drafts/drafts.ts';
-import { refuseTakenAddress } from '../refusals/taken-address.ts';
+import type { Actor } from '#content/clients/actor.ts';
+import { callOrRefuse } from '#content/clients/call-function.ts';
+import { type Client, expectData } from '#content/clients/client.ts';
+import { notEditable } from '#content/drafts/drafts.ts';
+import { refuseTakenAddress } from '#content/refusals/taken-address.ts';
 import { siteSchema } from '#kinds/reading/localized-row.ts';
 
 /** What keeps a page from being published; `taken` as `refuseTakenAddress` says it. */

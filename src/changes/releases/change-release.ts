@@ -6,7 +6,7 @@ import { englishNames, locales } from '#domain/locales.ts';
 import { withLocale } from '#domain/sites.ts';
 import type { PageCell } from '#domain/pages/page-cell.ts';
 import type { Actor } from '#content/clients/actor.ts';
-import { cellNeed, incomplete, pageCellSchema, settled } from '#content/changes/chosen-cells.ts';
+import { cellNeed, incomplete, pageCellSchema, settled } from '#changes/chosen-cells.ts';
 import { refuseTakenAddress } from '#content/refusals/taken-address.ts';
 import { occupiedAnswer, refuseOccupied, refuseUnseen, unseenAnswer } from '#content/refusals/refuse-unseen.ts';
 import { getRecordActs } from '#content/records/record-acts.ts';
