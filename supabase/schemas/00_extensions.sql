@@ -11,7 +11,9 @@ create extension if not exists pgmq;
 grant usage on schema extensions to anon, authenticated, service_role;
 grant usage on schema private to authenticated, service_role;
 
--- Supabase gives what is made in `public` to everybody. Each table and function says itself who may use it.
+-- Supabase gives what is made in `public` to everybody. Each table and function says itself who may use it, and the
+-- server uses all.
 alter default privileges in schema public revoke all on tables from anon, authenticated;
 alter default privileges in schema public revoke all on sequences from anon, authenticated;
 alter default privileges in schema public revoke all on functions from anon, authenticated;
+alter default privileges in schema public grant execute on functions to service_role;

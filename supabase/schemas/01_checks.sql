@@ -35,7 +35,6 @@ as $$
 $$;
 comment on function public.is_localized is
   'Whether a value holds texts by locale: the default locale is there, and every locale that is there has the required texts and rich texts.';
-revoke execute on function public.is_localized from public, anon;
 grant execute on function public.is_localized to authenticated, service_role;
 
 -- What the code, its dates and its numbers can hold, for every writer: `private.bound_columns` gives each column the check of its type.

@@ -186,7 +186,6 @@ as $$
 $$;
 comment on function public.read_own_staff is
   'The caller''s own row of the staff list, and what this session lacks: a code of the second factor, or a second factor; null for everybody else.';
-revoke execute on function public.read_own_staff from public, anon;
 grant execute on function public.read_own_staff to authenticated, service_role;
 
 create function private.protect_table(p_table text) returns void

@@ -146,7 +146,6 @@ as $$
   )
 $$;
 comment on function public.read_media_library is 'The folders and tags of the library of media, by name.';
-revoke execute on function public.read_media_library from public, anon;
 grant execute on function public.read_media_library to authenticated, service_role;
 
 create function public.read_media_places(p_kind text, p_ids bigint[]) returns jsonb
@@ -165,7 +164,6 @@ as $$
   ) m
 $$;
 comment on function public.read_media_places is 'In which folder media are, and which tags they have; those that have neither are left out.';
-revoke execute on function public.read_media_places from public, anon;
 grant execute on function public.read_media_places to authenticated, service_role;
 
 create function public.save_media_folder(p_actor uuid, p_id bigint, p_name text, p_parent bigint) returns jsonb
@@ -206,8 +204,6 @@ begin
 end $$;
 comment on function public.save_media_folder is
   'Makes a folder of the library, or renames and moves one. Answers saved, not-found, circle, too-deep, taken (the name is there already) or too-many.';
-revoke execute on function public.save_media_folder from public, anon, authenticated;
-grant execute on function public.save_media_folder to service_role;
 
 create function public.delete_media_folder(p_actor uuid, p_id bigint) returns jsonb
 language plpgsql set search_path = ''
@@ -240,8 +236,6 @@ begin
 end $$;
 comment on function public.delete_media_folder is
   'Deletes a folder of the library; what was in it is in the folder above then, or in none. Answers deleted, not-found, or taken with the name of a folder that is above already.';
-revoke execute on function public.delete_media_folder from public, anon, authenticated;
-grant execute on function public.delete_media_folder to service_role;
 
 -- Those of the ids that are records of a kind, or drafts of new ones.
 create function private.known_media(p_kind text, p_ids bigint[]) returns setof bigint
@@ -277,8 +271,6 @@ begin
   return 'filed';
 end $$;
 comment on function public.file_media is 'Moves media of a kind to a folder of the library, or, without one, out of all. Answers filed or not-found.';
-revoke execute on function public.file_media from public, anon, authenticated;
-grant execute on function public.file_media to service_role;
 
 create function public.tag_media(p_actor uuid, p_kind text, p_ids bigint[], p_add text[], p_remove text[]) returns text
 language plpgsql set search_path = ''
@@ -308,8 +300,6 @@ begin
   return 'tagged';
 end $$;
 comment on function public.tag_media is 'Gives media of a kind tags by their names, and takes others from them. A tag that no medium has is gone. Answers tagged or too-many.';
-revoke execute on function public.tag_media from public, anon, authenticated;
-grant execute on function public.tag_media to service_role;
 
 create function public.rename_media_tag(p_actor uuid, p_id bigint, p_name text, p_unite boolean) returns text
 language plpgsql set search_path = ''
@@ -337,5 +327,3 @@ begin
 end $$;
 comment on function public.rename_media_tag is
   'Gives a tag another name. Where another tag has it, all media of the one get the other, if that is wanted. Answers renamed, united, taken or not-found.';
-revoke execute on function public.rename_media_tag from public, anon, authenticated;
-grant execute on function public.rename_media_tag to service_role;

@@ -64,8 +64,6 @@ begin
   return made;
 end $$;
 comment on function public.add_link is 'Makes a link, given by the columns of its row; answers its id.';
-revoke execute on function public.add_link from public, anon, authenticated;
-grant execute on function public.add_link to service_role;
 
 -- The path of an address as redirects are looked up: decoded, without what comes behind it. Null for other websites, and for what is no path.
 -- An asterisk that is a part of it is written as it is in the address of a redirect.

@@ -95,7 +95,6 @@ begin
   );
 end $$;
 comment on function public.page_differs is 'Whether publishing the page''s draft would change anything.';
-revoke execute on function public.page_differs from public, anon;
 grant execute on function public.page_differs to authenticated, service_role;
 
 create function public.save_module(
@@ -135,8 +134,6 @@ begin
 end $$;
 comment on function public.save_module is
   'Saves a module''s data in one locale, unless somebody saved since the version that the caller started from.';
-revoke execute on function public.save_module from public, anon, authenticated;
-grant execute on function public.save_module to service_role;
 
 -- Only the order of positions counts, and they lie apart: whatever is put between two modules changes no other one, so that steps of
 -- different people on one page can be undone in any order.
@@ -315,8 +312,6 @@ begin
 end $$;
 comment on function public.add_module is
   'Adds a module at a position of a page, or of a slot of another module, with its data in the default locale.';
-revoke execute on function public.add_module from public, anon, authenticated;
-grant execute on function public.add_module to service_role;
 
 create function private.structure_conflict(p_page_id bigint, p_version integer) returns jsonb
 language sql stable set search_path = ''
@@ -374,8 +369,6 @@ begin
 end $$;
 comment on function public.insert_module is
   'Adds a module to a page that may be edited, or to a slot of a module of it, unless the structure has changed since.';
-revoke execute on function public.insert_module from public, anon, authenticated;
-grant execute on function public.insert_module to service_role;
 
 -- A module with its texts in all languages, and what is inside of it: {type, slot, locales: {en: {v, data}}, children}.
 create function private.insert_tree(p_page_id bigint, p_parent_id bigint, p_slot text, p_position integer, p_module jsonb) returns bigint
@@ -435,8 +428,6 @@ begin
 end $$;
 comment on function public.insert_modules is
   'Adds modules with their texts in all languages and what is inside of them, at a position of a page or of a slot of a module of it, unless the structure has changed since. p_what: paste or duplicate.';
-revoke execute on function public.insert_modules from public, anon, authenticated;
-grant execute on function public.insert_modules to service_role;
 
 create function private.arrange_modules(
   p_page_id bigint, p_module_ids bigint[], p_expected_version integer, p_parent_id bigint, p_slot text
@@ -485,8 +476,6 @@ begin
 end $$;
 comment on function public.arrange_modules is
   'Puts the modules of a page, or of a slot of a module of it, into the given order and removes those that are not named.';
-revoke execute on function public.arrange_modules from public, anon, authenticated;
-grant execute on function public.arrange_modules to service_role;
 
 create function public.move_module(
   p_actor uuid, p_page_id bigint, p_module_id bigint, p_position integer, p_expected_version integer,
@@ -537,8 +526,6 @@ begin
 end $$;
 comment on function public.move_module is
   'Moves a module, with what is inside of it, to a position of a page or of a slot of another module of it, unless the structure has changed since.';
-revoke execute on function public.move_module from public, anon, authenticated;
-grant execute on function public.move_module to service_role;
 
 create function public.arrange_page(p_page_id bigint, p_module_ids bigint[], p_expected_version integer)
 returns jsonb
@@ -548,8 +535,6 @@ as $$
 $$;
 comment on function public.arrange_page is
   'Puts the modules of a page into the given order and removes those that are not named.';
-revoke execute on function public.arrange_page from public, anon, authenticated;
-grant execute on function public.arrange_page to service_role;
 
 -- Whoever moves a page is told before; this is for whatever else people do.
 create function private.keep_locked_address() returns trigger
@@ -624,8 +609,6 @@ begin
   return jsonb_build_object('status', 'saved');
 end $$;
 comment on function public.move_page is 'Gives a page a new path in one locale and moves the pages below it along. Not where one of these is locked: answers which.';
-revoke execute on function public.move_page from public, anon, authenticated;
-grant execute on function public.move_page to service_role;
 
 create function public.read_page_changes(p_page_id bigint) returns jsonb
 language plpgsql stable set search_path = '' set plan_cache_mode = force_generic_plan
@@ -728,7 +711,6 @@ begin
 end $$;
 comment on function public.read_page_changes is
   'How a page''s draft differs from what is published: its structure before and after, edited modules by locale, and page details.';
-revoke execute on function public.read_page_changes from public, anon;
 grant execute on function public.read_page_changes to authenticated, service_role;
 
 create function public.read_draft_state(p_page_id bigint) returns jsonb
@@ -756,5 +738,4 @@ begin
   );
 end $$;
 comment on function public.read_draft_state is 'Versions and data of a page''s draft modules in every locale, for the editor.';
-revoke execute on function public.read_draft_state from public, anon;
 grant execute on function public.read_draft_state to authenticated, service_role;

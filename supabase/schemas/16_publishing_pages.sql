@@ -51,8 +51,6 @@ begin
 end $$;
 comment on function public.publish_pages is
   'Publishes the drafts of pages: an immutable revision with all locales, the pointer, and the live addresses, in one transaction.';
-revoke execute on function public.publish_pages from public, anon, authenticated;
-grant execute on function public.publish_pages to service_role;
 
 create function public.publish_draft(p_actor uuid, p_page_id bigint) returns jsonb
 language plpgsql set search_path = ''
@@ -65,8 +63,6 @@ begin
   return public.publish_pages(array[p_page_id]);
 end $$;
 comment on function public.publish_draft is 'What public.publish_pages does, for a member of the staff and one page.';
-revoke execute on function public.publish_draft from public, anon, authenticated;
-grant execute on function public.publish_draft to service_role;
 
 create function public.unpublish_page(p_page_id bigint) returns void
 language sql set search_path = ''
@@ -75,8 +71,6 @@ as $$
   update public.pages set published_revision_id = null where id = p_page_id;
 $$;
 comment on function public.unpublish_page is 'Takes a page off the site; its draft and its revisions stay.';
-revoke execute on function public.unpublish_page from public, anon, authenticated;
-grant execute on function public.unpublish_page to service_role;
 
 -- The modules of contents, as revisions and releases have them, each with its parent and position, one for all locales.
 create function private.structure_of(p_contents jsonb)
@@ -264,8 +258,6 @@ begin
 end $$;
 comment on function public.discard_draft is
   'Puts a draft back to what is published, with the ids of its modules, unless somebody has saved since the caller looked.';
-revoke execute on function public.discard_draft from public, anon, authenticated;
-grant execute on function public.discard_draft to service_role;
 
 create function private.draft_parents(p_pages jsonb) returns jsonb
 language sql stable set search_path = ''

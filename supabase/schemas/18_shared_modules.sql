@@ -98,7 +98,6 @@ as $$
 $$;
 comment on function public.pages_with_shared is
   'The pages that show shared modules in their drafts or to visitors, each with the shared module that it shows. For staff; others get an empty answer.';
-revoke execute on function public.pages_with_shared from public, anon;
 grant execute on function public.pages_with_shared to authenticated, service_role;
 
 -- Puts one module in the place of another one, with its texts in all languages, as one step. Answers with its id.
@@ -160,8 +159,6 @@ begin
 end $$;
 comment on function public.share_module is
   'Makes a shared module of a module''s texts in all languages, which no page has shown before, and puts it in the place of that module in the draft, unless the structure has changed since.';
-revoke execute on function public.share_module from public, anon, authenticated;
-grant execute on function public.share_module to service_role;
 
 create function public.part_module(
   p_actor uuid, p_page_id bigint, p_module_id bigint, p_expected_version integer, p_module jsonb
@@ -184,5 +181,3 @@ begin
 end $$;
 comment on function public.part_module is
   'Puts a module of the page''s own in the place of a shared one in a draft, unless the structure has changed since.';
-revoke execute on function public.part_module from public, anon, authenticated;
-grant execute on function public.part_module to service_role;

@@ -36,8 +36,6 @@ begin
   return made;
 end $$;
 comment on function public.create_form is 'Makes a form, given by the columns of its row; answers its id and version.';
-revoke execute on function public.create_form from public, anon, authenticated;
-grant execute on function public.create_form to service_role;
 
 create function public.update_form(p_actor uuid, p_form_id bigint, p_version integer, p_form jsonb) returns integer
 language plpgsql set search_path = ''
@@ -55,8 +53,6 @@ begin
 end $$;
 comment on function public.update_form is
   'Saves a form, given by the columns of its row; answers its new version, and null where the form is not at the given version any more.';
-revoke execute on function public.update_form from public, anon, authenticated;
-grant execute on function public.update_form to service_role;
 
 create table public.form_versions (
   form_id bigint not null references public.forms (id) on delete cascade,
@@ -113,8 +109,6 @@ as $$
   limit 1
 $$;
 comment on function public.form_definition is 'A form with the fields that it had at a version; null when it is gone.';
-revoke execute on function public.form_definition from public, anon, authenticated;
-grant execute on function public.form_definition to service_role;
 
 create type public.form_channel as enum ('mail', 'webhook');
 
@@ -153,8 +147,6 @@ begin
   return made;
 end $$;
 comment on function public.add_recipient is 'Adds somebody who is notified of what is sent with a form. Returns the id and, this once, what a webhook is signed with.';
-revoke execute on function public.add_recipient from public, anon, authenticated;
-grant execute on function public.add_recipient to service_role;
 
 create function public.remove_recipient(p_actor uuid, p_id bigint) returns boolean
 language plpgsql set search_path = ''
@@ -167,5 +159,3 @@ begin
   return found;
 end $$;
 comment on function public.remove_recipient is 'Ends that somebody is notified of what is sent with a form; false when nobody was.';
-revoke execute on function public.remove_recipient from public, anon, authenticated;
-grant execute on function public.remove_recipient to service_role;

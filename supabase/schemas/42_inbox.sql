@@ -66,7 +66,6 @@ as $$
 $$;
 comment on function public.find_submissions is
   'A page of what was sent with a form, newest first, with the fields of the versions that were answered. For staff; others find nothing.';
-revoke execute on function public.find_submissions from public, anon;
 grant execute on function public.find_submissions to authenticated, service_role;
 
 create function public.count_submissions(p_form_ids bigint[]) returns jsonb
@@ -78,7 +77,6 @@ as $$
   ) c
 $$;
 comment on function public.count_submissions is 'How much was sent with forms, and how much of it nobody has read. For staff; others get an empty answer.';
-revoke execute on function public.count_submissions from public, anon;
 grant execute on function public.count_submissions to authenticated, service_role;
 
 create function public.deleted_forms() returns jsonb
@@ -92,7 +90,6 @@ as $$
   ) d
 $$;
 comment on function public.deleted_forms is 'Forms that are gone, and how much is left of what was sent with them. For staff; others get an empty answer.';
-revoke execute on function public.deleted_forms from public, anon;
 grant execute on function public.deleted_forms to authenticated, service_role;
 
 create function public.find_person(p_email text) returns jsonb
@@ -103,7 +100,6 @@ as $$
   from public.form_submissions s where s.emails @> array[lower(btrim(p_email))]
 $$;
 comment on function public.find_person is 'Every submission with an e-mail address, of whatever form. For staff; others find nothing.';
-revoke execute on function public.find_person from public, anon;
 grant execute on function public.find_person to authenticated, service_role;
 
 create function public.mark_submission(p_actor uuid, p_id bigint, p_is_read boolean) returns boolean
@@ -115,8 +111,6 @@ begin
   return found;
 end $$;
 comment on function public.mark_submission is 'Marks a submission as read or unread; false when it is gone.';
-revoke execute on function public.mark_submission from public, anon, authenticated;
-grant execute on function public.mark_submission to service_role;
 
 create function public.note_submission(p_actor uuid, p_id bigint, p_notes text, p_before text) returns jsonb
 language plpgsql set search_path = ''
@@ -133,8 +127,6 @@ begin
   );
 end $$;
 comment on function public.note_submission is 'Writes the note on a submission, if it still says what the caller has read; otherwise answers what it says.';
-revoke execute on function public.note_submission from public, anon, authenticated;
-grant execute on function public.note_submission to service_role;
 
 create function public.delete_submissions(p_actor uuid, p_ids bigint[]) returns jsonb
 language plpgsql set search_path = ''
@@ -150,5 +142,3 @@ begin
   return deleted;
 end $$;
 comment on function public.delete_submissions is 'Deletes submissions, for administrators; answers which were there.';
-revoke execute on function public.delete_submissions from public, anon, authenticated;
-grant execute on function public.delete_submissions to service_role;

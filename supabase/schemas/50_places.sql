@@ -124,8 +124,6 @@ begin
 end $$;
 comment on function public.publish_places is
   'Compares what places say of the files of sites, as [{site, build, database, seq}], with this database. Answers the sites whose files are of a state that it does not know: they are to be built anew.';
-revoke execute on function public.publish_places from public, anon, authenticated;
-grant execute on function public.publish_places to service_role;
 
 create function public.find_unknown_files(p_places jsonb) returns jsonb
 language sql stable set search_path = ''
@@ -145,5 +143,3 @@ as $$
 $$;
 comment on function public.find_unknown_files is
   'What publish_places would answer for places, without noting it: since is null where no publisher has noticed it yet.';
-revoke execute on function public.find_unknown_files from public, anon, authenticated;
-grant execute on function public.find_unknown_files to service_role;

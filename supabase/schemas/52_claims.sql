@@ -311,8 +311,6 @@ begin
 end $$;
 comment on function public.publish_claim is
   'Takes some of the queued changes into the index, marks what the clock changes, and leases stale outputs to a publisher: what people wait for, or all that comes next.';
-revoke execute on function public.publish_claim from public, anon, authenticated;
-grant execute on function public.publish_claim to service_role;
 
 create function public.publish_claim_redirects(p_worker text, p_site text, p_lease_seconds integer, p_lost_after bigint default 0)
 returns jsonb
@@ -363,8 +361,6 @@ begin
 end $$;
 comment on function public.publish_claim_redirects is
   'Leases the redirects of a site to a publisher that is about to remove files, stale or not, so that they are live in the same switch: busy while another publisher has them.';
-revoke execute on function public.publish_claim_redirects from public, anon, authenticated;
-grant execute on function public.publish_claim_redirects to service_role;
 
 create function public.publish_watermark() returns bigint
 language plpgsql stable set search_path = ''
@@ -373,8 +369,6 @@ begin
   return coalesce((select max(c.seq) from public.change_log c), 0);
 end $$;
 comment on function public.publish_watermark is 'The last change that the index has received: what is read from now on is no older.';
-revoke execute on function public.publish_watermark from public, anon, authenticated;
-grant execute on function public.publish_watermark to service_role;
 
 -- What is received together is one row of the log: it is of these edits if nobody else's is in it.
 create function public.publish_changes_beside(p_after bigint, p_to bigint, p_edits bigint[]) returns jsonb
@@ -409,8 +403,6 @@ begin
 end $$;
 comment on function public.publish_changes_beside is
   'The tags of changes that the index has received after one and up to another, but for those of some edits, and for which reasons they make outputs stale.';
-revoke execute on function public.publish_changes_beside from public, anon, authenticated;
-grant execute on function public.publish_changes_beside to service_role;
 
 -- Who has a path is decided here, before a file is put there and before one is removed: a path passes from one output to another
 -- while publishers work side by side.
@@ -453,8 +445,6 @@ begin
 end $$;
 comment on function public.publish_take_paths is
   'Reserves new paths of leased outputs. Returns those at which another publisher is still removing a file: ask again for them; and, where it is asked, who has lost leases.';
-revoke execute on function public.publish_take_paths from public, anon, authenticated;
-grant execute on function public.publish_take_paths to service_role;
 
 create function public.publish_leave_paths(
   p_worker text, p_site text, p_paths text[], p_outputs jsonb, p_lease_seconds integer
@@ -504,8 +494,6 @@ begin
 end $$;
 comment on function public.publish_leave_paths is
   'Paths that outputs of this publisher have left and that no other output has or takes: nobody takes one of them until publish_end_removals. Outputs that have one of the others become stale.';
-revoke execute on function public.publish_leave_paths from public, anon, authenticated;
-grant execute on function public.publish_leave_paths to service_role;
 
 create function public.publish_end_removals(p_worker text) returns void
 language sql set search_path = ''
@@ -513,8 +501,6 @@ as $$
   delete from public.file_removals where worker = p_worker;
 $$;
 comment on function public.publish_end_removals is 'The files of the paths that this publisher has left are removed.';
-revoke execute on function public.publish_end_removals from public, anon, authenticated;
-grant execute on function public.publish_end_removals to service_role;
 
 -- Those of some outputs that a worker does not hold any more, or holds by a later lease.
 create function private.not_held(p_worker text, p_outputs jsonb) returns jsonb
@@ -618,8 +604,6 @@ begin
   perform private.complete_outputs(p_worker, p_watermark, p_outputs);
 end $$;
 comment on function public.publish_complete is 'As publish_report does it, without a receipt: for publishers of the version before.';
-revoke execute on function public.publish_complete from public, anon, authenticated;
-grant execute on function public.publish_complete to service_role;
 
 create function public.publish_rehearse(p_worker text, p_at timestamptz) returns void
 language plpgsql set search_path = '' set plan_cache_mode = force_generic_plan
@@ -649,8 +633,6 @@ begin
 end $$;
 comment on function public.publish_rehearse is
   'Takes in a change of a page, claims and reports it, and undoes all of that: a session that has not done so before takes several times as long.';
-revoke execute on function public.publish_rehearse from public, anon, authenticated;
-grant execute on function public.publish_rehearse to service_role;
 
 create function public.publish_switch(p_worker text, p_site text, p_seconds integer) returns jsonb
 language plpgsql set search_path = ''
@@ -676,8 +658,6 @@ begin
 end $$;
 comment on function public.publish_switch is
   'Begins to put the staged files of a round live: nobody takes its outputs meanwhile. Answers those that others have taken before, or null when the site is being built or the round is not known.';
-revoke execute on function public.publish_switch from public, anon, authenticated;
-grant execute on function public.publish_switch to service_role;
 
 create function public.publish_end_round(p_worker text) returns void
 language sql set search_path = ''
@@ -687,8 +667,6 @@ as $$
   where t.worker = p_worker or not exists (select 1 from public.publish_rounds r where r.worker = t.worker);
 $$;
 comment on function public.publish_end_round is 'Everything that a round has staged is live, or was given back.';
-revoke execute on function public.publish_end_round from public, anon, authenticated;
-grant execute on function public.publish_end_round to service_role;
 
 create function public.publish_hold(p_worker text, p_seconds integer) returns jsonb
 language plpgsql set search_path = ''
@@ -709,8 +687,6 @@ begin
 end $$;
 comment on function public.publish_hold is
   'Keeps others from reading content for files, so that a release can be written before its moment. Answers whether some of them still do, or whether another publisher prepares a release.';
-revoke execute on function public.publish_hold from public, anon, authenticated;
-grant execute on function public.publish_hold to service_role;
 
 create function public.publish_end_hold(p_worker text) returns void
 language plpgsql set search_path = ''
@@ -721,8 +697,6 @@ begin
   perform pg_notify('content_changes', '');
 end $$;
 comment on function public.publish_end_hold is 'A release is live, or was not published: others go on.';
-revoke execute on function public.publish_end_hold from public, anon, authenticated;
-grant execute on function public.publish_end_hold to service_role;
 
 create function public.publish_release_leases(p_worker text, p_has_ended boolean default false) returns boolean
 language plpgsql set search_path = ''
@@ -749,8 +723,6 @@ begin
   return released = at_most;
 end $$;
 comment on function public.publish_release_leases is 'Gives back what a publisher of this name held when it ended. Returns whether some of it is left: then call it again. With p_has_ended, others are told that it ended without a report.';
-revoke execute on function public.publish_release_leases from public, anon, authenticated;
-grant execute on function public.publish_release_leases to service_role;
 
 create function public.publish_adopt(p_former text, p_worker text, p_outputs jsonb, p_lease_seconds integer, p_has_ended boolean) returns jsonb
 language plpgsql set search_path = '' set plan_cache_mode = force_generic_plan
@@ -781,8 +753,6 @@ begin
 end $$;
 comment on function public.publish_adopt is
   'Passes leases that have run out, or whose process has ended, to a publisher that reports in its place what it has put live. Answers the outputs that it holds now, as the index has them.';
-revoke execute on function public.publish_adopt from public, anon, authenticated;
-grant execute on function public.publish_adopt to service_role;
 
 create function public.publish_workers() returns jsonb
 language sql stable set search_path = ''
@@ -798,8 +768,6 @@ as $$
   ) w
 $$;
 comment on function public.publish_workers is 'The names of all that hold outputs, removals, rounds, builds, or others up.';
-revoke execute on function public.publish_workers from public, anon, authenticated;
-grant execute on function public.publish_workers to service_role;
 
 create function private.record_publish(
   p_site text, p_cause text, p_message_ids bigint[], p_worker text, p_started_at timestamptz, p_rendered integer, p_items jsonb,
@@ -841,8 +809,6 @@ begin
 end $$;
 comment on function public.publish_record is
   'As publish_report does it, for publishers of the version before, who report and record one after the other.';
-revoke execute on function public.publish_record from public, anon, authenticated;
-grant execute on function public.publish_record to service_role;
 
 -- Stores the receipt of a publish, of those of its outputs that are kept; null where none is. Each output says its reasons, and after
 -- which change of the log it had been read before; each item, of which output it is.
@@ -926,8 +892,6 @@ begin
 end $$;
 comment on function public.publish_report is
   'Records what a publisher has put in place, gives back what it has not, and stores the receipts, all or nothing. Answers the outputs that it does not hold any more, of which nothing is recorded or told, and the numbers of the receipts.';
-revoke execute on function public.publish_report from public, anon, authenticated;
-grant execute on function public.publish_report to service_role;
 
 -- Queued changes that no publisher has received yet.
 -- Messages, searches and comparisons that have not become stale outputs yet count as one each.
@@ -950,5 +914,3 @@ as $$
   )
 $$;
 comment on function public.publish_pending is 'How much waits to be published, and which tags the waiting changes carry.';
-revoke execute on function public.publish_pending from public, anon, authenticated;
-grant execute on function public.publish_pending to service_role;

@@ -458,5 +458,3 @@ begin
 end $$;
 comment on function public.publish_take_in is
   'Takes some of the queued changes into the index. Returns whether there were any: call it again until there are none.';
-revoke execute on function public.publish_take_in from public, anon, authenticated;
-grant execute on function public.publish_take_in to service_role;

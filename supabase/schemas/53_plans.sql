@@ -125,8 +125,6 @@ begin
   );
 end $$;
 comment on function public.publish_plan is 'The outputs that a change with these tags would make stale, with the tags that are the reason.';
-revoke execute on function public.publish_plan from public, anon, authenticated;
-grant execute on function public.publish_plan to service_role;
 
 -- What publishing a page with other addresses would change. News: by locale path, title, nav_title and seo.
 create function private.page_proposal(p_page_id bigint, p_parent_id bigint, p_news jsonb) returns jsonb
@@ -211,8 +209,6 @@ as $$
   from public.pages p where p.id = p_page_id
 $$;
 comment on function public.draft_changes is 'What publishing a page''s draft would put on the change queue.';
-revoke execute on function public.draft_changes from public, anon, authenticated;
-grant execute on function public.draft_changes to service_role;
 
 create function public.contents_changes(p_page_id bigint, p_contents jsonb, p_parent_id bigint default null) returns jsonb
 language sql stable set search_path = ''
@@ -220,5 +216,3 @@ as $$
   select private.page_proposal(p_page_id, p_parent_id, p_contents)
 $$;
 comment on function public.contents_changes is 'What publishing a page with this content, by locale, would put on the change queue.';
-revoke execute on function public.contents_changes from public, anon, authenticated;
-grant execute on function public.contents_changes to service_role;

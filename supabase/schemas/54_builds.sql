@@ -61,8 +61,6 @@ begin
 end $$;
 comment on function public.build_start is
   'Reserves a site for a build. Changes that arrive meanwhile are replayed when it finishes. Answers with the code of the build that is live, where the index describes it and the database reads content as it did then. p_places and p_number_above: what the places of the site have seen.';
-revoke execute on function public.build_start from public, anon, authenticated;
-grant execute on function public.build_start to service_role;
 
 create function public.build_keep(p_build bigint, p_lease_seconds integer) returns boolean
 language plpgsql set search_path = ''
@@ -78,8 +76,6 @@ begin
 end $$;
 comment on function public.build_keep is
   'Extends the lease of a build. Answers false when it has ended, or when another build or roll-back has taken over from a roll-back.';
-revoke execute on function public.build_keep from public, anon, authenticated;
-grant execute on function public.build_keep to service_role;
 
 create function public.build_outcome(p_build bigint) returns text
 language sql stable set search_path = ''
@@ -87,8 +83,6 @@ as $$
   select b.outcome from public.site_builds b where b.id = p_build
 $$;
 comment on function public.build_outcome is 'How a build has ended; null for one that has not.';
-revoke execute on function public.build_outcome from public, anon, authenticated;
-grant execute on function public.build_outcome to service_role;
 
 create function public.build_targets(
   p_site text, p_at timestamptz, p_with_files boolean default false, p_changed_types text[] default null
@@ -131,8 +125,6 @@ begin
 end $$;
 comment on function public.build_targets is
   'Every output of a site, as [kind, ref, locale, address, the kind that a sitemap lists]; with files also the path, the hashes and the bytes of that which is live and whole, and whether it need not be read: nothing that it shows has changed, nor any of these types of modules. Without types everything is read.';
-revoke execute on function public.build_targets from public, anon, authenticated;
-grant execute on function public.build_targets to service_role;
 
 create function public.build_register(p_build bigint, p_lease_seconds integer, p_outputs jsonb, p_kept jsonb default '[]') returns void
 language plpgsql set search_path = '' set plan_cache_mode = force_generic_plan
@@ -170,8 +162,6 @@ begin
 end $$;
 comment on function public.build_register is
   'Records outputs that a build has written, and those that it has kept as they are, and extends its lease.';
-revoke execute on function public.build_register from public, anon, authenticated;
-grant execute on function public.build_register to service_role;
 
 create function public.output_tags_of(p_site text, p_after bigint) returns json
 language sql stable set search_path = ''
@@ -184,8 +174,6 @@ as $$
 $$;
 comment on function public.output_tags_of is
   'What the outputs of a site depend on, as [id, path, tags], a thousand behind an id: for places that are sent a whole build.';
-revoke execute on function public.output_tags_of from public, anon, authenticated;
-grant execute on function public.output_tags_of to service_role;
 
 create function public.build_finish(p_build bigint, p_outcome text, p_at timestamptz) returns boolean
 language plpgsql set search_path = ''
@@ -242,8 +230,6 @@ begin
 end $$;
 comment on function public.build_finish is
   'Ends a full build. When it went live, the index holds just what it wrote, and later changes are replayed on it. Returns whether the index still has to be brought in line: then call it again.';
-revoke execute on function public.build_finish from public, anon, authenticated;
-grant execute on function public.build_finish to service_role;
 
 create function public.build_end_expired(p_build bigint, p_is_live boolean) returns boolean
 language plpgsql set search_path = ''
@@ -260,8 +246,6 @@ begin
 end $$;
 comment on function public.build_end_expired is
   'Ends a build that has not said for too long that it goes on, unless it does by now: whoever calls has made sure that it makes nothing live any more, and says whether it has. Answers as build_finish.';
-revoke execute on function public.build_end_expired from public, anon, authenticated;
-grant execute on function public.build_end_expired to service_role;
 
 create function public.build_rollback(p_site text, p_name text, p_worker text, p_by text default '', p_number_above bigint default 0)
 returns bigint
@@ -281,8 +265,6 @@ begin
 end $$;
 comment on function public.build_rollback is
   'Notes that a site was put back to an earlier build: publishing to it pauses until its next full build, and a build that is under way has ended. Answers with the number of the roll-back.';
-revoke execute on function public.build_rollback from public, anon, authenticated;
-grant execute on function public.build_rollback to service_role;
 
 create function public.publish_switched(p_site text, p_before text, p_name text) returns void
 language sql set search_path = ''
@@ -294,8 +276,6 @@ as $$
 $$;
 comment on function public.publish_switched is
   'Notes that what a build has made live is live as another build now, which has links to it and what was published together since.';
-revoke execute on function public.publish_switched from public, anon, authenticated;
-grant execute on function public.publish_switched to service_role;
 
 create function public.build_state(p_site text) returns jsonb
 language sql stable set search_path = ''
@@ -315,5 +295,3 @@ as $$
 $$;
 comment on function public.build_state is
   'Which build of a site is live, whether a later build did not come to its end, and whether its files are of another state of the database.';
-revoke execute on function public.build_state from public, anon, authenticated;
-grant execute on function public.build_state to service_role;

@@ -30,5 +30,3 @@ begin
 end $$;
 comment on function public.publish_defer is
   'Gives back leased outputs that were not published: nobody claims them before their seconds have passed, and they stay stale with their reasons. The paths that they were to take stay reserved.';
-revoke execute on function public.publish_defer from public, anon, authenticated;
-grant execute on function public.publish_defer to service_role;

@@ -96,8 +96,6 @@ begin
 end $$;
 comment on function public.purge_enqueue is
   'Queues what caches have to forget: paths with the hashes that they have now, or a whole site; at once, or unless purge_arm comes first.';
-revoke execute on function public.purge_enqueue from public, anon, authenticated;
-grant execute on function public.purge_enqueue to service_role;
 
 create function public.purge_arm(p_purge bigint, p_paths jsonb) returns void
 language plpgsql set search_path = '' set plan_cache_mode = force_generic_plan
@@ -113,8 +111,6 @@ begin
   where p.id = p_purge and not p.is_whole and not exists (select from public.cache_purge_paths c where c.purge_id = p_purge);
 end $$;
 comment on function public.purge_arm is 'The files of a purge that was queued before they were live are live: just these, and now.';
-revoke execute on function public.purge_arm from public, anon, authenticated;
-grant execute on function public.purge_arm to service_role;
 
 create function public.purge_again(p_site text, p_paths text[]) returns void
 language sql set search_path = ''
@@ -125,8 +121,6 @@ as $$
   insert into public.cache_purge_paths (purge_id, path) select p.id, t from purge p cross join (select distinct unnest(p_paths) as t) u
 $$;
 comment on function public.purge_again is 'Queues paths of which a cache still answers an older version.';
-revoke execute on function public.purge_again from public, anon, authenticated;
-grant execute on function public.purge_again to service_role;
 
 create function public.purge_claim(
   p_worker text, p_service text, p_paths_at_once integer, p_calls_a_second double precision, p_burst integer, p_lease_seconds integer
@@ -190,8 +184,6 @@ begin
 end $$;
 comment on function public.purge_claim is
   'Leases the oldest purges that wait, as many as the service takes now; or says after how many seconds to ask again.';
-revoke execute on function public.purge_claim from public, anon, authenticated;
-grant execute on function public.purge_claim to service_role;
 
 create function public.purge_done(p_worker text, p_ids bigint[], p_failure text default null, p_retry_seconds double precision default 0)
 returns void
@@ -209,8 +201,6 @@ as $$
   where p.id = any (p_ids) and p.lease_owner = p_worker
 $$;
 comment on function public.purge_done is 'Notes that the service was told of leased purges, or why not and when it is tried again.';
-revoke execute on function public.purge_done from public, anon, authenticated;
-grant execute on function public.purge_done to service_role;
 
 create function public.purge_seen(
   p_purge bigint, p_paths text[], p_failure text default null, p_milliseconds_ago double precision[] default null
@@ -246,8 +236,6 @@ begin
 end $$;
 comment on function public.purge_seen is
   'Notes paths that were seen through the public address, now or so many milliseconds ago, in the receipts too. Returns those that a later purge looks for.';
-revoke execute on function public.purge_seen from public, anon, authenticated;
-grant execute on function public.purge_seen to service_role;
 
 create function public.purge_receipt(p_purge bigint, p_receipt bigint) returns void
 language plpgsql set search_path = '' set plan_cache_mode = force_generic_plan
@@ -260,8 +248,6 @@ begin
     and i.change in ('new', 'changed', 'removed');
 end $$;
 comment on function public.purge_receipt is 'Notes of which receipt a purge is; what was seen meanwhile is in it then.';
-revoke execute on function public.purge_receipt from public, anon, authenticated;
-grant execute on function public.purge_receipt to service_role;
 
 create function public.purge_unseen(p_seconds integer) returns jsonb
 language sql stable set search_path = ''
@@ -274,8 +260,6 @@ as $$
   where p.seen_at is null and p.purged_at > clock_timestamp() - make_interval(secs => p_seconds)
 $$;
 comment on function public.purge_unseen is 'Purges of the last seconds whose paths have not all been seen: a publisher that begins goes on looking.';
-revoke execute on function public.purge_unseen from public, anon, authenticated;
-grant execute on function public.purge_unseen to service_role;
 
 create function public.purge_state() returns jsonb
 language sql stable set search_path = ''
@@ -294,8 +278,6 @@ as $$
   from public.cache_purges p where p.seen_at is null and p.queued_at > clock_timestamp() - interval '1 day'
 $$;
 comment on function public.purge_state is 'What caches have not been told, and what has not been seen since, of the last day.';
-revoke execute on function public.purge_state from public, anon, authenticated;
-grant execute on function public.purge_state to service_role;
 
 create function public.probe_exchange(p_probe text, p_stamp bigint, p_reads jsonb, p_limit integer, p_failure text default null) returns jsonb
 language plpgsql set search_path = '' set plan_cache_mode = force_generic_plan
@@ -338,8 +320,6 @@ begin
 end $$;
 comment on function public.probe_exchange is
   'Takes what a probe has read, by hash, and returns what it is to look at next; null where its message is not newer than its last one.';
-revoke execute on function public.probe_exchange from public, anon, authenticated;
-grant execute on function public.probe_exchange to service_role;
 
 create function private.probes_of(p_purge bigint) returns jsonb
 language sql stable set search_path = ''

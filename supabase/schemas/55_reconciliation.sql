@@ -53,8 +53,6 @@ begin
 end $$;
 comment on function public.reconcile_rows is
   'Compares the rows of a table with what the queue was told of them, some buckets of 500 numbers at a time. Answers where to go on, and the buckets that differed, which are queued.';
-revoke execute on function public.reconcile_rows from public, anon, authenticated;
-grant execute on function public.reconcile_rows to service_role;
 
 create function public.reconcile_begin(p_sites text[]) returns jsonb
 language plpgsql set search_path = ''
@@ -64,8 +62,6 @@ begin
   return (select coalesce(jsonb_agg(w.name order by w.name), '[]') from private.watched_tables w);
 end $$;
 comment on function public.reconcile_begin is 'Asks for a comparison of the outputs of sites. Answers the tables whose rows published files show.';
-revoke execute on function public.reconcile_begin from public, anon, authenticated;
-grant execute on function public.reconcile_begin to service_role;
 
 -- Brings the outputs of one site that has to be checked in line with its content: those that are missing are added, those that it
 -- should not have become stale, and so do those that the index of tags has lost, at most so many at once.
@@ -156,8 +152,6 @@ begin
 end $$;
 comment on function public.reconcile_outputs is
   'Compares the outputs of one site that has to be checked with those that it should have. Answers null when none has to be.';
-revoke execute on function public.reconcile_outputs from public, anon, authenticated;
-grant execute on function public.reconcile_outputs to service_role;
 
 create function public.reconcile_files(p_site text, p_after bigint, p_limit integer) returns jsonb
 language sql stable set search_path = ''
@@ -173,8 +167,6 @@ as $$
 $$;
 comment on function public.reconcile_files is
   'What the index says of the files of a site, some outputs behind an id: those that nobody is to publish.';
-revoke execute on function public.reconcile_files from public, anon, authenticated;
-grant execute on function public.reconcile_files to service_role;
 
 create function public.reconcile_files_found(p_site text, p_outputs jsonb) returns integer
 language plpgsql set search_path = '' set plan_cache_mode = force_generic_plan
@@ -194,5 +186,3 @@ begin
 end $$;
 comment on function public.reconcile_files_found is
   'Outputs whose files are missing or others than the index says are published again. Answers how many still are as they were read.';
-revoke execute on function public.reconcile_files_found from public, anon, authenticated;
-grant execute on function public.reconcile_files_found to service_role;

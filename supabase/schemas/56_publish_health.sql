@@ -20,8 +20,6 @@ as $$
 $$;
 comment on function public.paused_sites is
   'The sites to which nothing is published since they were rolled back, until their next full build: since when, and who did it.';
-revoke execute on function public.paused_sites from public, anon, authenticated;
-grant execute on function public.paused_sites to service_role;
 
 create function public.unknown_sites(p_sites text[]) returns jsonb
 language sql stable set search_path = ''
@@ -31,8 +29,6 @@ as $$
 $$;
 comment on function public.unknown_sites is
   'The sites whose published files are of a state that this database does not know, since when that is known, and of which.';
-revoke execute on function public.unknown_sites from public, anon, authenticated;
-grant execute on function public.unknown_sites to service_role;
 
 create function public.publish_health(p_sites text[]) returns jsonb
 language sql stable set search_path = ''
@@ -74,8 +70,6 @@ as $$
 $$;
 comment on function public.publish_health is
   'How much waits to be published and for how long, which outputs have failed, which sites are paused since they were rolled back, and the last publish.';
-revoke execute on function public.publish_health from public, anon, authenticated;
-grant execute on function public.publish_health to service_role;
 
 create function public.publish_metrics(p_sites text[]) returns jsonb
 language sql stable set search_path = ''
@@ -119,5 +113,3 @@ as $$
 $$;
 comment on function public.publish_metrics is
   'What waits to be published, by site and lane, and to be announced: how much, and for how long. For `GET /metrics`.';
-revoke execute on function public.publish_metrics from public, anon, authenticated;
-grant execute on function public.publish_metrics to service_role;

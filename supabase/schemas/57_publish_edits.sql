@@ -140,7 +140,6 @@ as $$
   ) r
 $$;
 comment on function public.list_receipts is 'The newest publishes that changed anything, or those before one: what each did in numbers, who asked, and which records changed.';
-revoke execute on function public.list_receipts from public, anon;
 grant execute on function public.list_receipts to authenticated, service_role;
 
 create function public.read_receipt(p_receipt bigint) returns jsonb
@@ -189,7 +188,6 @@ as $$
   from public.publish_receipts r where r.id = p_receipt
 $$;
 comment on function public.read_receipt is 'A publish with each URL, and each change that it was made for; null where there is none.';
-revoke execute on function public.read_receipt from public, anon;
 grant execute on function public.read_receipt to authenticated, service_role;
 
 create function public.publish_edits(p_request text default null) returns jsonb
@@ -204,8 +202,6 @@ as $$
   ) e
 $$;
 comment on function public.publish_edits is 'The edits that a request has made; without one, those whose changes wait in the queue.';
-revoke execute on function public.publish_edits from public, anon, authenticated;
-grant execute on function public.publish_edits to service_role;
 
 -- Whoever publishes them: a command asks beside a server that runs.
 create function public.publish_outcome(p_edits bigint[]) returns jsonb
@@ -238,5 +234,3 @@ begin
 end $$;
 comment on function public.publish_outcome is
   'What has become of edits: how many of their changes wait in the queue, how many outputs wait for them, how many are live that nobody has seen yet, and the receipts.';
-revoke execute on function public.publish_outcome from public, anon, authenticated;
-grant execute on function public.publish_outcome to service_role;

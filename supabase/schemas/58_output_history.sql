@@ -75,8 +75,6 @@ as $$
   ) p;
 $$;
 comment on function public.output_history_paths is 'Paths at which something is or was public, in order, behind one of them.';
-revoke execute on function public.output_history_paths from public, anon, authenticated;
-grant execute on function public.output_history_paths to service_role;
 
 create function public.output_history_note(p_site text, p_outputs jsonb) returns void
 language sql set search_path = ''
@@ -90,8 +88,6 @@ as $$
   );
 $$;
 comment on function public.output_history_note is 'Notes what is public from now on at some paths, as when a site was put back to an earlier build.';
-revoke execute on function public.output_history_note from public, anon, authenticated;
-grant execute on function public.output_history_note to service_role;
 
 create function public.output_at(p_site text, p_path text, p_at timestamptz) returns jsonb
 language sql stable set search_path = ''
@@ -131,8 +127,6 @@ as $$
 $$;
 comment on function public.output_at is
   'What was public at a path at a moment: the hash of its bytes, since when and until when, who published it, and when history begins.';
-revoke execute on function public.output_at from public, anon, authenticated;
-grant execute on function public.output_at to service_role;
 
 create function public.output_history_named(p_hashes text[]) returns text[]
 language sql stable set search_path = ''
@@ -142,8 +136,6 @@ as $$
   where exists (select 1 from public.output_history h where h.content_hash = n.hash);
 $$;
 comment on function public.output_history_named is 'Those of some hashes whose bytes history needs.';
-revoke execute on function public.output_history_named from public, anon, authenticated;
-grant execute on function public.output_history_named to service_role;
 
 create function public.output_history_prune(p_days integer, p_limit integer) returns integer
 language plpgsql set search_path = ''
@@ -166,5 +158,3 @@ begin
   return deleted;
 end $$;
 comment on function public.output_history_prune is 'Deletes what was not public any more before the retention began, at most so many rows; answers how many.';
-revoke execute on function public.output_history_prune from public, anon, authenticated;
-grant execute on function public.output_history_prune to service_role;

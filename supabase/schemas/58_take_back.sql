@@ -13,7 +13,6 @@ as $$
   from public.page_revisions r where r.id = any (p_ids)
 $$;
 comment on function public.read_revisions is 'Revisions of pages with their content in every language.';
-revoke execute on function public.read_revisions from public, anon;
 grant execute on function public.read_revisions to authenticated, service_role;
 
 -- The fields of records as they are now; null for a record that is gone.
@@ -35,7 +34,6 @@ begin
   return answer;
 end $$;
 comment on function public.read_fields is 'The fields of records, in the order in which they are asked for.';
-revoke execute on function public.read_fields from public, anon;
 grant execute on function public.read_fields to authenticated, service_role;
 
 -- Publishes pages with these contents, whatever their drafts have, or takes them off the site. Pages: id, parent_id, and the contents by
@@ -224,5 +222,3 @@ begin
 end $$;
 comment on function public.take_back is
   'Undoes what a receipt has published: pages with the content that they are to have again, null for none, and fields of records. Refused when anything is not as it is expected. Answers the pages whose drafts have other changes, which stay as they are.';
-revoke execute on function public.take_back from public, anon, authenticated;
-grant execute on function public.take_back to service_role;

@@ -48,8 +48,6 @@ as $$
 $$;
 comment on function public.publishing_state is
   'What waits to be published and since when, what is being published by whom, what failed and why, which sites are paused or have files of a state that is not known, and the last builds.';
-revoke execute on function public.publishing_state from public, anon, authenticated;
-grant execute on function public.publishing_state to service_role;
 
 create function public.republish_outputs(p_actor uuid, p_outputs bigint[]) returns jsonb
 language plpgsql set search_path = '' set plan_cache_mode = force_generic_plan
@@ -79,8 +77,6 @@ begin
 end $$;
 comment on function public.republish_outputs is
   'Draws and writes these outputs once more, whatever the index says of them, before what waits. Returns how many there are.';
-revoke execute on function public.republish_outputs from public, anon, authenticated;
-grant execute on function public.republish_outputs to service_role;
 
 create function public.roll_site_back(p_actor uuid, p_site text, p_name text, p_worker text, p_number_above bigint default 0) returns bigint
 language plpgsql set search_path = ''
@@ -90,8 +86,6 @@ begin
   return public.build_rollback(p_site, p_name, p_worker, private.person_name(p_actor), p_number_above);
 end $$;
 comment on function public.roll_site_back is 'What build_rollback does, for an administrator.';
-revoke execute on function public.roll_site_back from public, anon, authenticated;
-grant execute on function public.roll_site_back to service_role;
 
 create function public.ask_for_build(p_actor uuid, p_site text) returns jsonb
 language plpgsql set search_path = ''
@@ -108,5 +102,3 @@ begin
   end;
 end $$;
 comment on function public.ask_for_build is 'Whether an administrator may have a site built anew now, and the name under which it is.';
-revoke execute on function public.ask_for_build from public, anon, authenticated;
-grant execute on function public.ask_for_build to service_role;

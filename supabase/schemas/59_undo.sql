@@ -35,8 +35,6 @@ begin
   return private.read_draft_steps(p_page_id);
 end $$;
 comment on function public.read_draft_steps is 'What a person would undo and redo next on a page.';
-revoke execute on function public.read_draft_steps from public, anon, authenticated;
-grant execute on function public.read_draft_steps to service_role;
 
 -- The cells of a step: what they are to be, what they have to be before, and what they are now.
 create function private.cells_of(p_step bigint, p_is_undone boolean)
@@ -275,8 +273,6 @@ begin
 end $$;
 comment on function public.undo_draft is
   'Undoes a step of a draft for the person who made it. Nothing is undone, and it is said, where that person has undone it, or somebody has built upon it.';
-revoke execute on function public.undo_draft from public, anon, authenticated;
-grant execute on function public.undo_draft to service_role;
 
 create function public.redo_draft(p_actor uuid, p_page_id bigint, p_step_id bigint, p_locale public.locale) returns jsonb
 language plpgsql set search_path = ''
@@ -286,5 +282,3 @@ begin
   return private.travel_draft(p_page_id, p_step_id, p_locale, false);
 end $$;
 comment on function public.redo_draft is 'Does again what a person has undone, under the conditions of public.undo_draft.';
-revoke execute on function public.redo_draft from public, anon, authenticated;
-grant execute on function public.redo_draft to service_role;

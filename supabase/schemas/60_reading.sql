@@ -63,7 +63,6 @@ end $$$function$, (
 end $generate$;
 comment on function public.read_records is
   'Records of several kinds by id. One that does not exist, or that the caller may not read, is left out.';
-revoke execute on function public.read_records from public, anon;
 grant execute on function public.read_records to authenticated, service_role;
 
 -- Generated, with a call of each function private.list_<list>.
@@ -96,7 +95,6 @@ end $$$function$, (
   ));
 end $generate$;
 comment on function public.read_lists is 'The answers of list queries in their order, each with the moment at which it will change by the clock.';
-revoke execute on function public.read_lists from public, anon;
 grant execute on function public.read_lists to authenticated, service_role;
 
 create function public.read_globals(p_site text) returns jsonb
@@ -131,7 +129,6 @@ begin
   );
 end $$;
 comment on function public.read_globals is 'What every page of a site shows: its metadata, settings and menus, and the addresses of its routes.';
-revoke execute on function public.read_globals from public, anon;
 grant execute on function public.read_globals to authenticated, service_role;
 
 -- Menus and settings are on every page and change rarely. A publisher names the last change that it had read them after, and is
@@ -216,7 +213,6 @@ begin
 end $$;
 comment on function public.read_pages is
   'Pages with their module trees in one locale each, published or draft; null for one that is not there. Published modules have a version, and are null where the target names that version.';
-revoke execute on function public.read_pages from public, anon;
 grant execute on function public.read_pages to authenticated, service_role;
 
 create function public.read_content(
@@ -252,7 +248,6 @@ begin
 end $$;
 comment on function public.read_content is
   'What a page asks for at once: globals, pages by [id, locale], records by kind, lists by locale. What is not asked for is null, and so are globals that have not changed since the change that the caller knows them by.';
-revoke execute on function public.read_content from public, anon;
 grant execute on function public.read_content to authenticated, service_role;
 
 create function public.find_page(p_site text, p_locale public.locale, p_path text, p_view text) returns bigint
@@ -274,7 +269,6 @@ begin
   );
 end $$;
 comment on function public.find_page is 'The page at a path (decoded, without locale prefix), or null.';
-revoke execute on function public.find_page from public, anon;
 grant execute on function public.find_page to authenticated, service_role;
 
 create function public.find_row(p_kind text, p_slug text) returns bigint
@@ -283,7 +277,6 @@ as $$
   select r.id from private.page_rows r where r.kind = p_kind and r.slug = p_slug
 $$;
 comment on function public.find_row is 'The record with a page of its own that has this slug, or null.';
-revoke execute on function public.find_row from public, anon;
 grant execute on function public.find_row to authenticated, service_role;
 
 create function public.read_sitemap(p_site text, p_kind text, p_part bigint, p_at timestamptz) returns json
@@ -321,8 +314,6 @@ begin
   return answer;
 end $$;
 comment on function public.read_sitemap is 'The routes of one sitemap file: up to 500 records of a kind.';
-revoke execute on function public.read_sitemap from public, anon, authenticated;
-grant execute on function public.read_sitemap to service_role;
 
 create function public.read_sitemap_index(p_site text, p_at timestamptz) returns jsonb
 language plpgsql stable set search_path = '' set plan_cache_mode = force_generic_plan
@@ -339,8 +330,6 @@ begin
   );
 end $$;
 comment on function public.read_sitemap_index is 'The sitemap files of a site, as [kind, part].';
-revoke execute on function public.read_sitemap_index from public, anon, authenticated;
-grant execute on function public.read_sitemap_index to service_role;
 
 -- The stock page of a product has the same slug as the product.
 create function public.read_redirects(p_site text, p_left text[] default '{}') returns jsonb
@@ -369,5 +358,3 @@ as $$
 $$;
 comment on function public.read_redirects is
   'All redirects of a site, with where each leads now. The paths p_left, of which each is left by the only output that has it, are gone (410) where they have no redirect.';
-revoke execute on function public.read_redirects from public, anon, authenticated;
-grant execute on function public.read_redirects to service_role;

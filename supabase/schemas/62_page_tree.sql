@@ -27,7 +27,6 @@ begin
   );
 end $$;
 comment on function public.list_site_pages is 'The pages of a site by their English address: drafts of titles and addresses, and the languages that are live.';
-revoke execute on function public.list_site_pages from public, anon;
 grant execute on function public.list_site_pages to authenticated, service_role;
 
 create function public.differing_pages(p_page_ids bigint[]) returns jsonb
@@ -38,7 +37,6 @@ as $$
   where p.id = any (p_page_ids) and p.published_revision_id is not null and public.page_differs(p.id)
 $$;
 comment on function public.differing_pages is 'Of published pages those whose drafts have changes.';
-revoke execute on function public.differing_pages from public, anon;
 grant execute on function public.differing_pages to authenticated, service_role;
 
 create function public.page_states(p_page_ids bigint[]) returns jsonb
@@ -68,7 +66,6 @@ begin
 end $$;
 comment on function public.page_states is
   'Of pages how many modules their drafts have, how many of them fall back to English in each other language, and when a release publishes them.';
-revoke execute on function public.page_states from public, anon;
 grant execute on function public.page_states to authenticated, service_role;
 
 create function public.own_page_drafts(p_user uuid, p_limit integer) returns jsonb
@@ -103,7 +100,6 @@ begin
 end $$;
 comment on function public.own_page_drafts is
   'The pages whose drafts somebody has changed since they were published, by the last 2,000 saves, the latest first.';
-revoke execute on function public.own_page_drafts from public, anon;
 grant execute on function public.own_page_drafts to authenticated, service_role;
 
 create function public.pages_with_words(p_site text, p_words text[]) returns jsonb
@@ -149,7 +145,6 @@ begin
 end $$;
 comment on function public.pages_with_words is
   'The pages of a site whose drafts have all of these words in the texts of their modules, shared ones included, in one language; the first 500 of them.';
-revoke execute on function public.pages_with_words from public, anon;
 grant execute on function public.pages_with_words to authenticated, service_role;
 
 -- Addresses at which drafts are because their pages are live there, while a release to come has another one for these pages.
@@ -257,8 +252,6 @@ begin
 end $$;
 comment on function public.create_page is
   'Makes a page with a title and an address in each language, without modules or with those given as insert_modules takes them; it is a draft.';
-revoke execute on function public.create_page from public, anon, authenticated;
-grant execute on function public.create_page to service_role;
 
 create function public.copy_page(p_actor uuid, p_page_id bigint, p_site text, p_parent_id bigint, p_locales jsonb) returns jsonb
 language plpgsql set search_path = ''
@@ -299,8 +292,6 @@ begin
 end $$;
 comment on function public.copy_page is
   'Makes a page with the modules of the draft of another, in all languages of the site that it is made on, with a title and an address in each; it is a draft.';
-revoke execute on function public.copy_page from public, anon, authenticated;
-grant execute on function public.copy_page to service_role;
 
 -- Null when the page has its new names and parent, else why not.
 create function private.put_page_names(p_page public.pages, p_parent_id bigint, p_locales jsonb) returns jsonb
@@ -397,8 +388,6 @@ begin
 end $$;
 comment on function public.change_page is
   'Gives the draft of a page its titles, addresses and parent, unless somebody has saved since the caller looked. Pages below move along.';
-revoke execute on function public.change_page from public, anon, authenticated;
-grant execute on function public.change_page to service_role;
 
 create function public.page_uses(p_page_id bigint) returns jsonb
 language plpgsql stable set search_path = '' set plan_cache_mode = force_generic_plan
@@ -440,5 +429,4 @@ begin
 end $$;
 comment on function public.page_uses is
   'What leads to a page: pages below it, menus, links with the live addresses that show them, and redirects from old addresses.';
-revoke execute on function public.page_uses from public, anon;
 grant execute on function public.page_uses to authenticated, service_role;

@@ -71,7 +71,6 @@ begin
 end $$;
 comment on function public.list_colleagues is
   'Everybody on the staff, with role, second factor and when each was last seen, and who has to have a second factor. For administrators.';
-revoke execute on function public.list_colleagues from public, anon;
 grant execute on function public.list_colleagues to authenticated, service_role;
 
 create function public.read_own_profile() returns jsonb
@@ -85,7 +84,6 @@ begin
   );
 end $$;
 comment on function public.read_own_profile is 'Name, role, sessions and second factor of the caller; null for who is not on the staff.';
-revoke execute on function public.read_own_profile from public, anon;
 grant execute on function public.read_own_profile to authenticated, service_role;
 
 create function public.add_colleague(p_actor uuid, p_user_id uuid, p_email text, p_name text, p_role public.staff_role) returns jsonb
@@ -98,8 +96,6 @@ begin
   return jsonb_build_object('status', case when found then 'added' else 'known' end);
 end $$;
 comment on function public.add_colleague is 'Puts an account on the staff; somebody who is on it stays as they are.';
-revoke execute on function public.add_colleague from public, anon, authenticated;
-grant execute on function public.add_colleague to service_role;
 
 create function public.change_colleague(p_actor uuid, p_user_id uuid, p_role public.staff_role, p_is_disabled boolean) returns jsonb
 language plpgsql set search_path = ''
@@ -128,8 +124,6 @@ begin
 end $$;
 comment on function public.change_colleague is
   'Gives a member of the staff a role, and disables or enables them. The last active administrator stays one.';
-revoke execute on function public.change_colleague from public, anon, authenticated;
-grant execute on function public.change_colleague to service_role;
 
 create function public.rename_self(p_actor uuid, p_name text) returns void
 language plpgsql set search_path = ''
@@ -139,5 +133,3 @@ begin
   update public.staff s set name = p_name where s.user_id = p_actor and s.name <> p_name;
 end $$;
 comment on function public.rename_self is 'Changes the name by which colleagues know the acting person.';
-revoke execute on function public.rename_self from public, anon, authenticated;
-grant execute on function public.rename_self to service_role;

@@ -147,5 +147,4 @@ begin
   );
 end $$;
 comment on function public.list_edits is 'The newest edits that match a filter, or those before one of them: who made each, when and how, and the changed rows.';
-revoke execute on function public.list_edits from public, anon;
 grant execute on function public.list_edits to authenticated, service_role;

@@ -75,8 +75,6 @@ as $$
 $$;
 comment on function public.accept_code is
   'After Supabase Auth has raised a session to aal2 by a code: uses the code up, and lets the session do what the person may do.';
-revoke execute on function public.accept_code from public, anon, authenticated;
-grant execute on function public.accept_code to service_role;
 
 create function public.begin_second_factor(p_user_id uuid, p_session_id uuid, p_code text, p_hashes text[]) returns jsonb
 language plpgsql set search_path = ''
@@ -92,8 +90,6 @@ begin
   return jsonb_build_object('status', answer);
 end $$;
 comment on function public.begin_second_factor is 'The same when the app was set up just now, with the hashes of the recovery codes.';
-revoke execute on function public.begin_second_factor from public, anon, authenticated;
-grant execute on function public.begin_second_factor to service_role;
 
 create function private.use_recovery_code(p_user_id uuid, p_session_id uuid, p_hash text, p_tokens_since timestamptz) returns integer
 language plpgsql security definer set search_path = ''
@@ -128,8 +124,6 @@ begin
 end $$;
 comment on function public.use_recovery_code is
   'Uses a recovery code up, and lets a session do what the person may do, with the tokens that were issued since a moment.';
-revoke execute on function public.use_recovery_code from public, anon, authenticated;
-grant execute on function public.use_recovery_code to service_role;
 
 create function public.renew_recovery_codes(p_actor uuid, p_hashes text[]) returns void
 language plpgsql set search_path = ''
@@ -140,8 +134,6 @@ begin
   perform private.note_staff_change(p_actor, null, jsonb_build_object('recovery_codes', cardinality(p_hashes)));
 end $$;
 comment on function public.renew_recovery_codes is 'New recovery codes of the acting person; none of those before works any more.';
-revoke execute on function public.renew_recovery_codes from public, anon, authenticated;
-grant execute on function public.renew_recovery_codes to service_role;
 
 -- A session that waits for a code must not be let in because the factor goes: such sessions end.
 create function private.forget_second_factor(p_user_id uuid, p_is_everywhere boolean) returns boolean
@@ -181,8 +173,6 @@ begin
 end $$;
 comment on function public.end_second_factor is
   'Ends the own second factor, or as an administrator that of a colleague, who is signed out everywhere.';
-revoke execute on function public.end_second_factor from public, anon, authenticated;
-grant execute on function public.end_second_factor to service_role;
 
 create function public.reset_second_factor(p_email text) returns jsonb
 language plpgsql set search_path = ''
@@ -197,8 +187,6 @@ begin
   return '{"status": "ended"}';
 end $$;
 comment on function public.reset_second_factor is 'For the operator: ends the second factor of a member of the staff, as the last administrator may need it.';
-revoke execute on function public.reset_second_factor from public, anon, authenticated;
-grant execute on function public.reset_second_factor to service_role;
 
 create function private.require_second_factor(p_of text) returns text
 language plpgsql security definer set search_path = ''
@@ -231,8 +219,6 @@ begin
 end $$;
 comment on function public.require_second_factor is
   'Says who has to have a second factor: nobody, administrators or everybody. Who has none may only set one up from then on.';
-revoke execute on function public.require_second_factor from public, anon, authenticated;
-grant execute on function public.require_second_factor to service_role;
 
 create function private.end_session(p_user_id uuid, p_session_id uuid) returns boolean
 language plpgsql security definer set search_path = ''
@@ -252,5 +238,3 @@ begin
   return jsonb_build_object('status', case when private.end_session(p_actor, p_session_id) then 'ended' else 'none' end);
 end $$;
 comment on function public.end_session is 'Signs the acting person out of one place: its tokens count nowhere from then on.';
-revoke execute on function public.end_session from public, anon, authenticated;
-grant execute on function public.end_session to service_role;

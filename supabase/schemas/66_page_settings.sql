@@ -47,7 +47,6 @@ begin
 end $$;
 comment on function public.read_page_settings is
   'The settings of a page''s draft with the save that they are of, and what depends on them; null where there is no page.';
-revoke execute on function public.read_page_settings from public, anon;
 grant execute on function public.read_page_settings to authenticated, service_role;
 
 create function public.save_page_settings(
@@ -86,8 +85,6 @@ begin
 end $$;
 comment on function public.save_page_settings is
   'Saves the settings of a page''s draft, and takes it out of languages, unless somebody saved them since the version and the parent that the caller started from.';
-revoke execute on function public.save_page_settings from public, anon, authenticated;
-grant execute on function public.save_page_settings to service_role;
 
 create function public.set_page_lock(p_actor uuid, p_page_id bigint, p_is_locked boolean) returns jsonb
 language plpgsql set search_path = ''
@@ -112,5 +109,3 @@ begin
 end $$;
 comment on function public.set_page_lock is
   'Locks a page, which nobody changes, publishes or deletes then, or unlocks it; for administrators. Not one that waits in a release. What is live of it stays.';
-revoke execute on function public.set_page_lock from public, anon, authenticated;
-grant execute on function public.set_page_lock to service_role;

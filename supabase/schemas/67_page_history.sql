@@ -31,7 +31,6 @@ begin
   );
 end $$;
 comment on function public.list_page_revisions is 'What was published of a page, the newest first: who, when, with which release, and the receipt that tells of it, while that is on record.';
-revoke execute on function public.list_page_revisions from public, anon;
 grant execute on function public.list_page_revisions to authenticated, service_role;
 
 create function public.read_draft_contents(p_page_id bigint) returns jsonb
@@ -49,7 +48,6 @@ begin
   );
 end $$;
 comment on function public.read_draft_contents is 'A page''s draft by locale as a revision would have it, with the versions that a change of it is made against.';
-revoke execute on function public.read_draft_contents from public, anon;
 grant execute on function public.read_draft_contents to authenticated, service_role;
 
 create function public.restore_draft(
@@ -111,5 +109,3 @@ begin
 end $$;
 comment on function public.restore_draft is
   'Gives the draft of a page other contents, by locale as a revision has them, unless somebody has saved since the caller looked. What it had can be brought back. p_discarded: the draft that was thrown away whose place in the tree it gets.';
-revoke execute on function public.restore_draft from public, anon, authenticated;
-grant execute on function public.restore_draft to service_role;

@@ -321,7 +321,6 @@ begin
 end $$;
 comment on function public.read_chosen_contents is
   'What would be live of a page with some cells of its draft published, what these need, and the texts that are shown then; null where there is no page.';
-revoke execute on function public.read_chosen_contents from public, anon;
 grant execute on function public.read_chosen_contents to authenticated, service_role;
 
 create function public.publish_cells(p_actor uuid, p_page_id bigint, p_cells text[], p_last_save bigint) returns jsonb
@@ -374,5 +373,3 @@ begin
 end $$;
 comment on function public.publish_cells is
   'Publishes some cells of a page''s draft, as a revision of what is live with these; the draft stays, and differs in the others. Refused when somebody has saved since, and when a cell does not wait any more or needs another one.';
-revoke execute on function public.publish_cells from public, anon, authenticated;
-grant execute on function public.publish_cells to service_role;

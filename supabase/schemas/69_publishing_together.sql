@@ -52,8 +52,6 @@ as $$
 $$;
 comment on function public.publish_obstacles is
   'Why publishing the drafts of these pages, or of one page with other contents, would be refused: how a page would come below itself, and addresses that other pages have.';
-revoke execute on function public.publish_obstacles from public, anon, authenticated;
-grant execute on function public.publish_obstacles to service_role;
 
 -- Whether more of a draft than its addresses differs from what is live.
 create function private.differs_beyond_path(p_page_id bigint) returns boolean
@@ -93,7 +91,6 @@ as $$
 $$;
 comment on function public.find_moved_below is
   'The live pages below a page whose addresses have moved along with it in their drafts: where they are and will be, and whether their drafts have other changes. In the order of their numbers, those after one.';
-revoke execute on function public.find_moved_below from public, anon;
 grant execute on function public.find_moved_below to authenticated, service_role;
 
 create function public.publish_with_below(p_actor uuid, p_page_id bigint, p_below jsonb) returns jsonb
@@ -123,5 +120,3 @@ begin
 end $$;
 comment on function public.publish_with_below is
   'Publishes the drafts of a page and of others, as [{id, last_save}], together: none of them where one is locked, or was saved since, which is answered with their titles.';
-revoke execute on function public.publish_with_below from public, anon, authenticated;
-grant execute on function public.publish_with_below to service_role;

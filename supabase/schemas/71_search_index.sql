@@ -250,8 +250,6 @@ begin
 end $$;
 comment on function public.search_refresh is
   'Writes some of the entries that are due again; answers whether more are due.';
-revoke execute on function public.search_refresh from public, anon, authenticated;
-grant execute on function public.search_refresh to service_role;
 
 -- Only live pages are found: a page that is published, moved or removed is due.
 create function private.search_queue_output() returns trigger

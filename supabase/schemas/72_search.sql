@@ -366,5 +366,3 @@ begin
 end $$;
 comment on function public.search is
   'What a site''s visitors find in a locale, best first, with how many there are of each kind. For the server alone, which limits how often it is asked.';
-revoke execute on function public.search from public, anon, authenticated;
-grant execute on function public.search to service_role;

@@ -121,7 +121,6 @@ as $$
 $$;
 comment on function public.find_records is
   'A page of the records of a kind that hold a text, as ids in their order, and how many there are in all. For staff; others find nothing. Pages of the given site come first; media are those of the given folder.';
-revoke execute on function public.find_records from public, anon;
 grant execute on function public.find_records to authenticated, service_role;
 
 -- With the rights of the owner: the tags of outputs are not for staff to read as such.
@@ -179,7 +178,6 @@ as $$
 $$;
 comment on function public.form_uses is
   'The pages that show forms, in each locale: in the draft, and live. For staff; others get an empty answer.';
-revoke execute on function public.form_uses from public, anon;
 grant execute on function public.form_uses to authenticated, service_role;
 
 -- What shows a form and is no page: saved sections, shared modules that no page shows, and releases that are not live yet.
@@ -248,5 +246,3 @@ begin
 end $$;
 comment on function public.delete_form is
   'Deletes a form that no page shows, neither in a draft nor live, and no saved section, shared module or coming release; otherwise answers which do. Not one that was saved since p_version. Its submissions stay until they expire.';
-revoke execute on function public.delete_form from public, anon, authenticated;
-grant execute on function public.delete_form to service_role;

@@ -31,8 +31,6 @@ as $$
   order by r.ordinality;
 $$;
 comment on function public.import_stage is 'Puts rows aside for an import. Nothing is content yet.';
-revoke execute on function public.import_stage from public, anon, authenticated;
-grant execute on function public.import_stage to service_role;
 
 create function public.import_abandon(p_import uuid) returns void
 language sql set search_path = ''
@@ -40,8 +38,6 @@ as $$
   delete from private.import_rows where import_id = p_import;
 $$;
 comment on function public.import_abandon is 'Throws away the rows that were put aside for an import.';
-revoke execute on function public.import_abandon from public, anon, authenticated;
-grant execute on function public.import_abandon to service_role;
 
 -- {"image": [1, 2], "site": ["main"]} → those that the database does not have, in the same form.
 create function public.import_missing(p_references jsonb) returns jsonb
@@ -66,8 +62,6 @@ begin
   return answer;
 end $$;
 comment on function public.import_missing is 'Which of the named records the database does not have.';
-revoke execute on function public.import_missing from public, anon, authenticated;
-grant execute on function public.import_missing to service_role;
 
 -- Writes the staged rows of one table. A row that is there already is changed only if something in it differs.
 create function private.import_table(p_import uuid, p_name text, p_keys text[], p_fixed text[]) returns void
@@ -490,8 +484,6 @@ begin
 end $$;
 comment on function public.import_apply is
   'Writes the rows that were put aside, all or none: rows that are there are brought up to date, or, to replace, all other content is deleted first. Publishes the drafts whose record asks for it.';
-revoke execute on function public.import_apply from public, anon, authenticated;
-grant execute on function public.import_apply to service_role;
 
 create function public.import_result(p_import uuid) returns jsonb
 language sql volatile set search_path = ''
@@ -506,8 +498,6 @@ as $$
   left join private.import_results r on r.import_id = i.id
 $$;
 comment on function public.import_result is 'Whether an import was written, for a caller who lost the connection while it was.';
-revoke execute on function public.import_result from public, anon, authenticated;
-grant execute on function public.import_result to service_role;
 
 -- The import sets the sequences behind the ids that it brings.
 grant usage, select, update on all sequences in schema public to service_role;

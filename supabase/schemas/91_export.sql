@@ -24,8 +24,6 @@ begin
   return answer;
 end $$;
 comment on function public.export_count is 'How many records an export has.';
-revoke execute on function public.export_count from public, anon, authenticated;
-grant execute on function public.export_count to service_role;
 
 create function public.export_rows(p_table text, p_limit integer, p_after text default null) returns jsonb
 language plpgsql stable set search_path = '' set timezone = 'UTC' set statement_timeout = '10min'
@@ -44,8 +42,6 @@ begin
   return answer;
 end $$;
 comment on function public.export_rows is 'Rows of a content table after an id, in the order of their ids.';
-revoke execute on function public.export_rows from public, anon, authenticated;
-grant execute on function public.export_rows to service_role;
 
 create function public.export_children(p_table text, p_owner text, p_owners bigint[]) returns jsonb
 language plpgsql stable set search_path = '' set timezone = 'UTC' set statement_timeout = '10min'
@@ -69,5 +65,3 @@ begin
   return answer;
 end $$;
 comment on function public.export_children is 'The rows that belong to rows of another table, in order.';
-revoke execute on function public.export_children from public, anon, authenticated;
-grant execute on function public.export_children to service_role;

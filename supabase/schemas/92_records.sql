@@ -181,7 +181,6 @@ as $$
 $$;
 comment on function public.list_discarded_drafts is
   'The drafts of a page or a record that were thrown away in the last 30 days, the last one first: why, from which release, and by whom.';
-revoke execute on function public.list_discarded_drafts from public, anon;
 grant execute on function public.list_discarded_drafts to authenticated, service_role;
 
 create function public.read_discarded_draft(p_id bigint) returns jsonb
@@ -191,7 +190,6 @@ as $$
   from public.discarded_drafts d where d.id = p_id and d.discarded_at > now() - interval '30 days'
 $$;
 comment on function public.read_discarded_draft is 'A draft that was thrown away; null where there is none, or none any more.';
-revoke execute on function public.read_discarded_draft from public, anon;
 grant execute on function public.read_discarded_draft to authenticated, service_role;
 
 -- The table of a kind that is edited as a record.
@@ -376,7 +374,6 @@ as $$
   ) v on true
 $$;
 comment on function public.records_with_drafts is 'Records with their drafts, and the numbers of their live versions, in the order in which they are asked for.';
-revoke execute on function public.records_with_drafts from public, anon;
 grant execute on function public.records_with_drafts to authenticated, service_role;
 
 create function public.read_record(p_kind text, p_id text, p_release bigint default null) returns jsonb
@@ -385,7 +382,6 @@ as $$
   select public.records_with_drafts(p_kind, array[p_id], p_release) -> 0
 $$;
 comment on function public.read_record is 'A record with its draft, the one of a release where that is named, and the number of its live version.';
-revoke execute on function public.read_record from public, anon;
 grant execute on function public.read_record to authenticated, service_role;
 
 create function public.save_record_draft(
@@ -434,8 +430,6 @@ begin
 end $$;
 comment on function public.save_record_draft is
   'Saves a record as a draft, unless somebody has saved one since the moment p_base: then answers that one. Without an id it gets a new one. p_version: the live version that it was begun with, or that it has been brought up to. p_rows: the rows that it would be, for previews. p_release: the release whose draft it is. p_replaces: the draft that there is is kept, since another one takes its place.';
-revoke execute on function public.save_record_draft from public, anon, authenticated;
-grant execute on function public.save_record_draft to service_role;
 
 create function public.discard_record_draft(p_actor uuid, p_kind text, p_id text, p_base timestamptz default null) returns jsonb
 language plpgsql set search_path = '' set timezone = 'UTC'
@@ -460,8 +454,6 @@ begin
 end $$;
 comment on function public.discard_record_draft is
   'Drops the draft of a record, from where it can be brought back, unless somebody has saved one since the moment p_base: then says who.';
-revoke execute on function public.discard_record_draft from public, anon, authenticated;
-grant execute on function public.discard_record_draft to service_role;
 
 -- What machines write of a record stays as it is live, whatever it was when a draft was read, but for what is staged with it as `machine`.
 create function private.keep_machine_values(p_import uuid, p_table text) returns void
@@ -586,8 +578,6 @@ begin
 end $$;
 comment on function public.publish_records is
   'Makes drafts live, all of them or none: none where one was saved again, or its live version is not the one that it was begun with. Says which.';
-revoke execute on function public.publish_records from public, anon, authenticated;
-grant execute on function public.publish_records to service_role;
 
 create function public.record_versions_of(p_kind text, p_id text, p_limit integer default 100) returns jsonb
 language sql stable set search_path = ''
@@ -604,7 +594,6 @@ as $$
   ) v
 $$;
 comment on function public.record_versions_of is 'The newest versions of a record, each with its rows by table, the release that it went live with, and the receipt that tells of it, while that is on record.';
-revoke execute on function public.record_versions_of from public, anon;
 grant execute on function public.record_versions_of to authenticated, service_role;
 
 -- What the shared modules on the drafts of pages have, in their own drafts or live, by locale.

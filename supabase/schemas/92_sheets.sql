@@ -35,8 +35,6 @@ begin
   return answer;
 end $$;
 comment on function public.find_records_by_word is 'The ids of the records that are known by a word that no other has: a slug, or else an order code or a name.';
-revoke execute on function public.find_records_by_word from public, anon, authenticated;
-grant execute on function public.find_records_by_word to service_role;
 
 create function public.find_records_by_key(p_kind text, p_rows jsonb) returns jsonb
 language plpgsql stable set search_path = ''
@@ -61,8 +59,6 @@ begin
 end $$;
 comment on function public.find_records_by_key is
   'The ids of the records that have the values of the first of their unique indexes whose columns are all there, and its columns. Each row has the same columns.';
-revoke execute on function public.find_records_by_key from public, anon, authenticated;
-grant execute on function public.find_records_by_key to service_role;
 
 create function public.next_record_ids(p_kind text, p_count integer) returns jsonb
 language sql volatile set search_path = ''
@@ -71,8 +67,6 @@ as $$
   from generate_series(1, least(p_count, 10000))
 $$;
 comment on function public.next_record_ids is 'Ids for new records of a kind.';
-revoke execute on function public.next_record_ids from public, anon, authenticated;
-grant execute on function public.next_record_ids to service_role;
 
 -- What machines write goes live at once, and is written where it differs.
 create function private.write_machine_values(p_kind text, p_import uuid) returns void
@@ -165,5 +159,3 @@ begin
 end $$;
 comment on function public.import_records is
   'Makes staged records of a kind live, or saves them as drafts, all of them or none: none where a draft was saved or a record was published since they were read. Says which.';
-revoke execute on function public.import_records from public, anon, authenticated;
-grant execute on function public.import_records to service_role;

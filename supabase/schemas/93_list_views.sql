@@ -33,8 +33,6 @@ begin
   return saved;
 end $$;
 comment on function public.save_list_view is 'Saves a view of a list. One of the same person and name is saved anew.';
-revoke execute on function public.save_list_view from public, anon, authenticated;
-grant execute on function public.save_list_view to service_role;
 
 create function public.delete_list_view(p_actor uuid, p_id bigint) returns boolean
 language plpgsql set search_path = ''
@@ -45,5 +43,3 @@ begin
   return found;
 end $$;
 comment on function public.delete_list_view is 'Deletes a view of one''s own or, for administrators, one that is shared; false where there is none.';
-revoke execute on function public.delete_list_view from public, anon, authenticated;
-grant execute on function public.delete_list_view to service_role;

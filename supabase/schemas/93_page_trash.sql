@@ -73,8 +73,6 @@ begin
 end $$;
 comment on function public.delete_page is
   'Deletes a page: it leaves the sites with the next publish, and can be restored for 30 days. Its addresses lead to p_leads_to, or answer that it is gone. Refused where somebody has saved it since p_last_save, where pages are below it, and, unless confirmed, where menus or links lead to it.';
-revoke execute on function public.delete_page from public, anon, authenticated;
-grant execute on function public.delete_page to service_role;
 
 create function public.list_deleted_pages(p_site text) returns jsonb
 language sql stable set search_path = ''
@@ -88,7 +86,6 @@ as $$
   ) t
 $$;
 comment on function public.list_deleted_pages is 'The pages of a site that can be restored, the last deleted first.';
-revoke execute on function public.list_deleted_pages from public, anon;
 grant execute on function public.list_deleted_pages to authenticated, service_role;
 
 create function public.restore_page(p_actor uuid, p_page_id bigint) returns jsonb
@@ -130,5 +127,3 @@ begin
 end $$;
 comment on function public.restore_page is
   'Puts a deleted page back as a draft, with its modules in all languages and the same ids. Answers the pages that have its addresses by now, if there are any.';
-revoke execute on function public.restore_page from public, anon, authenticated;
-grant execute on function public.restore_page to service_role;

@@ -354,7 +354,6 @@ as $$
 $$;
 comment on function public.list_records is
   'A page of the live records of a kind behind the place p_after, one more than asked for where there are more, and all matching drafts that were never published. By columns; p_title: the path of what a record is called. For staff; others find nothing.';
-revoke execute on function public.list_records from public, anon;
 grant execute on function public.list_records to authenticated, service_role;
 
 -- With the rights of the owner, as private.find_records.
@@ -392,7 +391,6 @@ as $$
 $$;
 comment on function public.find_record_ids is
   'The ids of all records that a view of a list finds, drafts that were never published among them, in no order. For staff; others find nothing.';
-revoke execute on function public.find_record_ids from public, anon;
 grant execute on function public.find_record_ids to authenticated, service_role;
 
 -- The pages that show a record, its own before the others. With the rights of the owner: the tags of outputs are not for staff to read.
@@ -423,7 +421,6 @@ as $$
   select coalesce(jsonb_agg(to_jsonb(p)), '[]') from private.record_pages(p_kind, p_id) p
 $$;
 comment on function public.record_pages is 'The live pages that show a record, at most 200, its own first. For staff; others get an empty answer.';
-revoke execute on function public.record_pages from public, anon;
 grant execute on function public.record_pages to authenticated, service_role;
 
 -- Which rows name a record: by a foreign key, as a link does, in JSON at a path, modules of pages, shared ones, and those of saved sections. Places: of JSON in rows
@@ -516,7 +513,6 @@ as $$
 $$;
 comment on function public.record_uses is
   'The records, pages and saved sections that name a record, each with the column or the module and the path in it. For staff; others get an empty answer.';
-revoke execute on function public.record_uses from public, anon;
 grant execute on function public.record_uses to authenticated, service_role;
 
 -- Records: kind, id, title and the places in which it can be named, for record_uses.
@@ -530,7 +526,6 @@ as $$
 $$;
 comment on function public.read_seen_records is
   'Of records when their drafts were saved and by whom, and the numbers of their latest versions: what delete_records is asked with.';
-revoke execute on function public.read_seen_records from public, anon;
 grant execute on function public.read_seen_records to authenticated, service_role;
 
 -- Records: kind, id, title, the places in which others name it, and what the caller has seen of it: saved_at of its draft, null for none,
@@ -614,8 +609,6 @@ begin
 end $$;
 comment on function public.delete_records is
   'Deletes records that nothing else names, from where they can be restored; otherwise answers what names them, or with p_keep_used deletes the others. Nor those that somebody has saved or published since the caller looked. Their drafts can be brought back, also those that were never published.';
-revoke execute on function public.delete_records from public, anon, authenticated;
-grant execute on function public.delete_records to service_role;
 
 -- The last drafts of records that were never published, of which nothing else is left.
 create function private.lost_drafts(p_kind text)
@@ -660,8 +653,6 @@ begin
   return '{"status": "restored"}';
 end $$;
 comment on function public.restore_record is 'Puts a deleted record back as it was; one that was never published as a draft.';
-revoke execute on function public.restore_record from public, anon, authenticated;
-grant execute on function public.restore_record to service_role;
 
 create function public.list_deleted_records(p_kind text, p_title text[] default null) returns jsonb
 language sql stable set search_path = ''
@@ -677,7 +668,6 @@ as $$
 $$;
 comment on function public.list_deleted_records is
   'The records of a kind that can be restored, the last deleted first: those that were never published as well. p_title: where a draft has what people call it.';
-revoke execute on function public.list_deleted_records from public, anon;
 grant execute on function public.list_deleted_records to authenticated, service_role;
 
 -- Records: kind, id, and the path of what people call it.
@@ -712,7 +702,6 @@ begin
   return to_jsonb(answer);
 end $$;
 comment on function public.record_titles is 'What people call records, in the order in which they are asked for.';
-revoke execute on function public.record_titles from public, anon;
 grant execute on function public.record_titles to authenticated, service_role;
 
 create function public.free_slugs(p_kind text, p_slugs text[]) returns jsonb
@@ -729,7 +718,6 @@ begin
   return free;
 end $$;
 comment on function public.free_slugs is 'Those of the slugs that no record of a kind has, in a draft or live.';
-revoke execute on function public.free_slugs from public, anon;
 grant execute on function public.free_slugs to authenticated, service_role;
 
 -- What writing rows of records would put on the change queue, as the triggers of their tables would. Records: kind, id, and the rows, or
@@ -815,8 +803,6 @@ begin
   return jsonb_build_object('tags', to_jsonb(array(select distinct u from unnest(tags) u order by u)), 'rows', rows);
 end $$;
 comment on function public.record_changes is 'The tags and rows that publishing drafts of records, or deleting them, would put on the change queue.';
-revoke execute on function public.record_changes from public, anon, authenticated;
-grant execute on function public.record_changes to service_role;
 
 -- Indexes of lists that grow: of each column that they are sorted by, of what records are called and of when they were changed, so that a
 -- page of any order is read where it begins; of languages without texts; and of what is searched, where no picker has it prepared.

@@ -50,7 +50,6 @@ as $$
   from public.saved_sections s
 $$;
 comment on function public.list_sections is 'The saved sections by name, each with the types of its modules and without their texts.';
-revoke execute on function public.list_sections from public, anon;
 grant execute on function public.list_sections to authenticated, service_role;
 
 -- The answer to a change of a section that has another version than the caller saw; null when it has that one, and then it is locked.
@@ -110,8 +109,6 @@ begin
 end $$;
 comment on function public.save_section is
   'Saves modules as a section: a new one, or in place of one of which the caller has seen the version. Without content that one gets another name and note only.';
-revoke execute on function public.save_section from public, anon, authenticated;
-grant execute on function public.save_section to service_role;
 
 create function public.delete_section(p_actor uuid, p_id bigint, p_version integer) returns jsonb
 language plpgsql set search_path = ''
@@ -128,5 +125,3 @@ begin
   return '{"status": "deleted"}';
 end $$;
 comment on function public.delete_section is 'Deletes a section, unless somebody has changed it since the caller looked. What was inserted from it stays.';
-revoke execute on function public.delete_section from public, anon, authenticated;
-grant execute on function public.delete_section to service_role;

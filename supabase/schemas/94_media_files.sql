@@ -87,8 +87,6 @@ begin
 end $$;
 comment on function public.replace_medium is
   'Gives a medium another file, by the columns that say which, unless its file is not that of p_hash any more. Answers replaced, same, conflict or not-found.';
-revoke execute on function public.replace_medium from public, anon, authenticated;
-grant execute on function public.replace_medium to service_role;
 
 create function public.restore_medium(p_actor uuid, p_kind text, p_id bigint, p_hash text, p_number integer) returns text
 language plpgsql set search_path = ''
@@ -105,8 +103,6 @@ begin
   return public.replace_medium(p_actor, p_kind, p_id, p_hash, earlier);
 end $$;
 comment on function public.restore_medium is 'Gives a medium a file again that it had before, as replace_medium does another one.';
-revoke execute on function public.restore_medium from public, anon, authenticated;
-grant execute on function public.restore_medium to service_role;
 
 create function public.files_of_medium(p_kind text, p_id bigint) returns jsonb
 language plpgsql stable set search_path = ''
@@ -129,5 +125,4 @@ begin
     )) end;
 end $$;
 comment on function public.files_of_medium is 'The file of a medium, and up to 100 that it had before, the last one first; null where there is no such medium.';
-revoke execute on function public.files_of_medium from public, anon;
 grant execute on function public.files_of_medium to authenticated, service_role;

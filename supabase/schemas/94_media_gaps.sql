@@ -92,5 +92,4 @@ as $$
 $$;
 comment on function public.media_gaps is
   'The ids of up to 10,000 media, the newest first, that nothing names (unused), or that do not say in a language what they show (undescribed). Places: as those of record_uses, with paths to the ids. For staff; others find nothing.';
-revoke execute on function public.media_gaps from public, anon;
 grant execute on function public.media_gaps to authenticated, service_role;

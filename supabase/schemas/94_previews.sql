@@ -378,7 +378,7 @@ begin
 end $$;
 comment on function public.preview_content is
   'What public.read_content answers, with drafts of records in place of the records: those that are published by themselves, or of these the planned ones ({"kind": [ids]}), or everything of a release; in place of one record a version of it ({"kind", "id", "number"}). For staff; others see nothing in it.';
-revoke execute on function public.preview_content from public, anon, service_role;
+revoke execute on function public.preview_content from service_role;
 grant execute on function public.preview_content to authenticated;
 
 create function public.preview_row(p_kind text, p_slug text, p_release bigint default null) returns bigint
@@ -393,7 +393,7 @@ begin
   return answer;
 end $$;
 comment on function public.preview_row is 'What public.find_row answers, with the drafts of records in place of the records.';
-revoke execute on function public.preview_row from public, anon, service_role;
+revoke execute on function public.preview_row from service_role;
 grant execute on function public.preview_row to authenticated;
 
 create function public.preview_page(p_site text, p_locale public.locale, p_path text, p_release bigint) returns bigint
@@ -408,7 +408,7 @@ begin
   return answer;
 end $$;
 comment on function public.preview_page is 'The page that is at a path (decoded, without locale prefix) once a release is live, or null.';
-revoke execute on function public.preview_page from public, anon, service_role;
+revoke execute on function public.preview_page from service_role;
 grant execute on function public.preview_page to authenticated;
 
 create function public.preview_sitemap(
@@ -425,7 +425,7 @@ begin
   return answer;
 end $$;
 comment on function public.preview_sitemap is 'What public.read_sitemap answers once a release, or planned records, are live.';
-revoke execute on function public.preview_sitemap from public, anon, service_role;
+revoke execute on function public.preview_sitemap from service_role;
 grant execute on function public.preview_sitemap to authenticated;
 
 create function public.preview_sitemap_index(
@@ -442,7 +442,7 @@ begin
   return answer;
 end $$;
 comment on function public.preview_sitemap_index is 'What public.read_sitemap_index answers once a release, or planned records, are live.';
-revoke execute on function public.preview_sitemap_index from public, anon, service_role;
+revoke execute on function public.preview_sitemap_index from service_role;
 grant execute on function public.preview_sitemap_index to authenticated;
 
 -- Records and pages of which others tell something where they are found: as search_refresh has it.
@@ -506,7 +506,5 @@ begin
 end $$;
 comment on function public.preview_found is
   'What is found of a site in a locale otherwise once a release is live: its records and pages, what depends on them, and what is to be found of these. A path is a kind and an address.';
-revoke execute on function public.preview_found from public, anon, service_role;
+revoke execute on function public.preview_found from service_role;
 grant execute on function public.preview_found to authenticated;
-
-select private.make_previews();

@@ -76,5 +76,3 @@ begin
 end $$;
 comment on function public.publish_prune is
   'Deletes receipts and builds that are older than so many days, and of each site all but so many receipts, at most p_limit of each; and what a day or an hour after its use nobody asks for. Says whether there are more.';
-revoke execute on function public.publish_prune from public, anon, authenticated;
-grant execute on function public.publish_prune to service_role;

@@ -12,8 +12,6 @@ begin
   return made;
 end $$;
 comment on function public.create_release is 'Makes an empty release.';
-revoke execute on function public.create_release from public, anon, authenticated;
-grant execute on function public.create_release to service_role;
 
 create function public.rename_release(p_actor uuid, p_release bigint, p_name text) returns boolean
 language plpgsql set search_path = ''
@@ -24,8 +22,6 @@ begin
   return found;
 end $$;
 comment on function public.rename_release is 'Gives a release another name; false where there is none.';
-revoke execute on function public.rename_release from public, anon, authenticated;
-grant execute on function public.rename_release to service_role;
 
 create function public.delete_release(p_actor uuid, p_release bigint) returns jsonb
 language plpgsql set search_path = ''
@@ -48,8 +44,6 @@ begin
   return '{"status": "deleted"}';
 end $$;
 comment on function public.delete_release is 'Deletes a release that has no drafts any more, or whose drafts are live. What it made live stays.';
-revoke execute on function public.delete_release from public, anon, authenticated;
-grant execute on function public.delete_release to service_role;
 
 create function private.draft_contents(p_page_id bigint) returns jsonb
 language sql stable set search_path = ''
@@ -178,8 +172,6 @@ begin
 end $$;
 comment on function public.add_page_to_release is
   'Moves the draft of a page into a release: the draft that is published by itself is what is live from then on, but for addresses that another draft has by now, which the answer names. A page that is not published keeps its draft. With p_last_save: unless somebody has saved since. p_replaces: the moment of what the release has of the page already, as far as the caller has seen it; otherwise that is not replaced.';
-revoke execute on function public.add_page_to_release from public, anon, authenticated;
-grant execute on function public.add_page_to_release to service_role;
 
 -- What is chosen waits in the release, and the draft goes on with the rest. What the rest cannot be without stays in the draft as well.
 create function public.add_cells_to_release(
@@ -280,8 +272,6 @@ begin
 end $$;
 comment on function public.add_cells_to_release is
   'Moves some cells of a page''s draft into a release, on what it has of the page already. They leave the draft of a published page, but for those that the rest of it needs, which the answer names. p_replaces: as add_page_to_release has it, where the release has the same cells.';
-revoke execute on function public.add_cells_to_release from public, anon, authenticated;
-grant execute on function public.add_cells_to_release to service_role;
 
 -- A draft goes along with what has become of the live page: in each cell that was as it was live.
 create function private.follow_live(p_page_id bigint, p_was jsonb) returns boolean
@@ -358,8 +348,6 @@ begin
   return '{"status": "added"}';
 end $$;
 comment on function public.add_removal_to_release is 'Takes a page off the site with a release; its draft and its history stay. p_replaces: as add_page_to_release has it.';
-revoke execute on function public.add_removal_to_release from public, anon, authenticated;
-grant execute on function public.add_removal_to_release to service_role;
 
 create function public.take_page_out(
   p_actor uuid, p_release bigint, p_page_id bigint, p_to_draft boolean, p_keep boolean default false, p_saved_at timestamptz default null
@@ -436,8 +424,6 @@ begin
 end $$;
 comment on function public.take_page_out is
   'Takes a page out of a release, unless the release has something else of it than at p_saved_at. p_to_draft: what the release has of it becomes the draft of the page, unless that has changes of its own; otherwise it can be brought back. p_keep: the release keeps it as well, until the changed draft is added again.';
-revoke execute on function public.take_page_out from public, anon, authenticated;
-grant execute on function public.take_page_out to service_role;
 
 create function public.add_record_to_release(p_actor uuid, p_release bigint, p_kind text, p_id text, p_replaces timestamptz default null) returns jsonb
 language plpgsql set search_path = ''
@@ -468,8 +454,6 @@ begin
   return '{"status": "added"}';
 end $$;
 comment on function public.add_record_to_release is 'Moves the draft of a record into a release. p_replaces: as add_page_to_release has it.';
-revoke execute on function public.add_record_to_release from public, anon, authenticated;
-grant execute on function public.add_record_to_release to service_role;
 
 create function public.take_record_out(
   p_actor uuid, p_release bigint, p_kind text, p_id text, p_to_draft boolean, p_saved_at timestamptz default null
@@ -505,8 +489,6 @@ begin
   return '{"status": "taken-out"}';
 end $$;
 comment on function public.take_record_out is 'Takes the draft of a record out of a release, unless it was saved since p_saved_at: it is dropped, from where it can be brought back, or published by itself from then on.';
-revoke execute on function public.take_record_out from public, anon, authenticated;
-grant execute on function public.take_record_out to service_role;
 
 create function public.schedule_release(p_actor uuid, p_release bigint, p_at timestamptz, p_zone text) returns jsonb
 language plpgsql set search_path = ''
@@ -523,8 +505,6 @@ begin
   return case when found then '{"status": "scheduled"}' else '{"status": "closed"}' end::jsonb;
 end $$;
 comment on function public.schedule_release is 'Says when a release becomes live by itself; without a moment it does not.';
-revoke execute on function public.schedule_release from public, anon, authenticated;
-grant execute on function public.schedule_release to service_role;
 
 create function public.lock_release(p_release bigint, p_seconds integer) returns boolean
 language plpgsql set search_path = ''
@@ -536,8 +516,6 @@ begin
 end $$;
 comment on function public.lock_release is
   'Keeps the drafts of a release as they are while it is being published: what somebody adds meanwhile stays a draft. No seconds let go of it.';
-revoke execute on function public.lock_release from public, anon, authenticated;
-grant execute on function public.lock_release to service_role;
 
 -- Writes pages and records of a release, and answers what was live of each before and what is now.
 create function private.write_release(p_actor uuid, p_pages jsonb, p_records jsonb, out pages jsonb, out records jsonb)
@@ -735,8 +713,6 @@ begin
 end $$;
 comment on function public.apply_release is
   'Writes all drafts of a release in one transaction: all of them as they were read, or none. Their files are put live by a publisher.';
-revoke execute on function public.apply_release from public, anon, authenticated;
-grant execute on function public.apply_release to service_role;
 
 -- Nothing of a release is committed before its moment. p_worker: gives up when this publisher keeps others from publishing no longer.
 create function private.wait_until(p_at timestamptz, p_worker text) returns void
@@ -814,8 +790,6 @@ begin
 end $$;
 comment on function public.apply_due_releases is
   'What apply_release does, for releases that share a moment and in the names of those who chose it. It is done before the moment, and committed at it: until then nobody sees anything of it.';
-revoke execute on function public.apply_due_releases from public, anon, authenticated;
-grant execute on function public.apply_due_releases to service_role;
 
 create function public.await_releases(p_worker text, p_releases bigint[]) returns void
 language plpgsql set search_path = '' set statement_timeout = '120s'
@@ -825,8 +799,6 @@ begin
 end $$;
 comment on function public.await_releases is
   'Returns at the moment of releases that the same transaction has written: whoever calls it commits then.';
-revoke execute on function public.await_releases from public, anon, authenticated;
-grant execute on function public.await_releases to service_role;
 
 -- Pages: id, expected (the live revision), parent_id, contents. Records: kind, id, version (the live one), rows, or null where it goes.
 create function public.take_release_back(p_actor uuid, p_release bigint, p_pages jsonb, p_records jsonb) returns jsonb
@@ -896,8 +868,6 @@ begin
   return '{"status": "taken-back"}';
 end $$;
 comment on function public.take_release_back is 'Makes live again what was live before a release, in one transaction. The drafts of the release stay in it.';
-revoke execute on function public.take_release_back from public, anon, authenticated;
-grant execute on function public.take_release_back to service_role;
 
 create function public.settle_release(p_release bigint, p_live_at timestamptz default null, p_failure text default null) returns boolean
 language plpgsql set search_path = ''
@@ -916,8 +886,6 @@ begin
   return found;
 end $$;
 comment on function public.settle_release is 'Notes when the files of a release were live, or why it could not be published at its moment.';
-revoke execute on function public.settle_release from public, anon, authenticated;
-grant execute on function public.settle_release to service_role;
 
 create function private.release_summary(p_release bigint) returns jsonb
 language sql stable set search_path = ''
@@ -942,7 +910,6 @@ as $$
   ) l
 $$;
 comment on function public.list_releases is 'Releases, all or those of some states: first those that are not live, by their moment.';
-revoke execute on function public.list_releases from public, anon;
 grant execute on function public.list_releases to authenticated, service_role;
 
 create function public.read_release(p_release bigint) returns jsonb
@@ -976,7 +943,6 @@ as $$
   from public.releases l where l.id = p_release
 $$;
 comment on function public.read_release is 'A release with its pages and records, and the receipts of its publish; null where there is none.';
-revoke execute on function public.read_release from public, anon;
 grant execute on function public.read_release to authenticated, service_role;
 
 -- The contents that releases give pages, beside what was live when they were written and what is live now.
@@ -989,7 +955,6 @@ as $$
   where i.release_id = p_release and i.page_id = any (p_page_ids)
 $$;
 comment on function public.read_release_contents is 'What a release makes of pages.';
-revoke execute on function public.read_release_contents from public, anon;
 grant execute on function public.read_release_contents to authenticated, service_role;
 
 create function public.releases_of(p_page_id bigint, p_kind text, p_id text) returns jsonb
@@ -1011,7 +976,6 @@ as $$
     or exists (select from public.record_drafts d where d.release_id = l.id and d.kind = p_kind and d.record_id = p_id))
 $$;
 comment on function public.releases_of is 'The releases to come that have a draft of a page, or of a record.';
-revoke execute on function public.releases_of from public, anon;
 grant execute on function public.releases_of to authenticated, service_role;
 
 create function public.release_clashes(p_release bigint) returns jsonb
@@ -1043,7 +1007,6 @@ as $$
 $$;
 comment on function public.release_clashes is
   'Addresses of a release that another page has once it is live; with the name of the release where it is in another one to come.';
-revoke execute on function public.release_clashes from public, anon;
 grant execute on function public.release_clashes to authenticated, service_role;
 
 create function public.release_circles(p_release bigint) returns jsonb
@@ -1062,7 +1025,6 @@ as $$
 $$;
 comment on function public.release_circles is
   'Pages of a release that would be below themselves once it is live: of each circle one page of the release, and the titles from it up to itself.';
-revoke execute on function public.release_circles from public, anon;
 grant execute on function public.release_circles to authenticated, service_role;
 
 create function public.release_changes(p_release bigint) returns jsonb
@@ -1125,8 +1087,6 @@ as $$
 $$;
 comment on function public.release_changes is
   'What publishing the pages of a release would put on the change queue, and the languages in which a page stays as it is.';
-revoke execute on function public.release_changes from public, anon, authenticated;
-grant execute on function public.release_changes to service_role;
 
 create function public.release_preview(p_release bigint) returns jsonb
 language sql stable set search_path = ''
@@ -1157,7 +1117,6 @@ as $$
 $$;
 comment on function public.release_preview is
   'What a preview of a release says and leads to, what in it was published with something else since, and how many of its records cannot be previewed.';
-revoke execute on function public.release_preview from public, anon;
 grant execute on function public.release_preview to authenticated, service_role;
 
 -- Records with a time in which they are public: of kinds that have these columns. p_titles: by kind, the path of the name in a row.
@@ -1210,5 +1169,4 @@ begin
 end $$;
 comment on function public.release_calendar is
   'Releases that become live, have become live, have failed or were taken back in a time, and published records whose own time begins or ends in it.';
-revoke execute on function public.release_calendar from public, anon;
 grant execute on function public.release_calendar to authenticated, service_role;

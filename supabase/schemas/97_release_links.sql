@@ -17,8 +17,6 @@ begin
   return jsonb_build_object('status', 'shared', 'id', made.id, 'expires_at', made.expires_at);
 end $$;
 comment on function public.share_release is 'Makes a link by which a release is seen for some days by people without an account.';
-revoke execute on function public.share_release from public, anon, authenticated;
-grant execute on function public.share_release to service_role;
 
 create function public.revoke_release_link(p_actor uuid, p_link bigint) returns boolean
 language plpgsql set search_path = ''
@@ -30,8 +28,6 @@ begin
   return found;
 end $$;
 comment on function public.revoke_release_link is 'Ends a link before its time; false where there is none.';
-revoke execute on function public.revoke_release_link from public, anon, authenticated;
-grant execute on function public.revoke_release_link to service_role;
 
 create function public.release_links_of(p_release bigint) returns jsonb
 language sql stable set search_path = ''
@@ -41,7 +37,6 @@ as $$
   from public.release_links l where l.release_id = p_release
 $$;
 comment on function public.release_links_of is 'The links of a release, the newest first, without what opens them.';
-revoke execute on function public.release_links_of from public, anon;
 grant execute on function public.release_links_of to authenticated, service_role;
 
 create function public.open_shared(p_link bigint, p_hash text) returns jsonb
@@ -51,8 +46,6 @@ as $$
   from public.release_links l where l.id = p_link and l.digest = p_hash
 $$;
 comment on function public.open_shared is 'What a link shows, and whether it still does; null for one that nobody has made.';
-revoke execute on function public.open_shared from public, anon, authenticated;
-grant execute on function public.open_shared to service_role;
 
 -- What a preview function answers for a release, as a member of the staff reads it. What is read is hidden or shown by policies, which the
 -- server itself passes over.
@@ -99,8 +92,6 @@ begin
 end $$;
 comment on function public.read_shared is
   'What a preview function answers for the release of a link, whatever release the arguments name. Refused for a link that has ended or was revoked, and once whoever shared it is not on the staff any more.';
-revoke execute on function public.read_shared from public, anon, authenticated;
-grant execute on function public.read_shared to service_role;
 
 create function public.read_due(p_release bigint, p_call text, p_args jsonb) returns json
 language plpgsql stable set search_path = '' set plan_cache_mode = force_generic_plan
@@ -116,8 +107,6 @@ begin
 end $$;
 comment on function public.read_due is
   'What a preview function answers for a release that has a moment, as whoever chose that would read it: a publisher draws its files before.';
-revoke execute on function public.read_due from public, anon, authenticated;
-grant execute on function public.read_due to service_role;
 
 create function public.note_shared_media(p_link bigint, p_hash text, p_names text[]) returns void
 language sql set search_path = ''
@@ -129,8 +118,6 @@ as $$
   on conflict do nothing
 $$;
 comment on function public.note_shared_media is 'Notes which files a page shows that somebody looks at by a link. Nothing for a link that shows nothing.';
-revoke execute on function public.note_shared_media from public, anon, authenticated;
-grant execute on function public.note_shared_media to service_role;
 
 create function public.may_see_medium(p_link bigint, p_hash text, p_name text) returns boolean
 language sql stable set search_path = ''
@@ -141,5 +128,3 @@ as $$
   )
 $$;
 comment on function public.may_see_medium is 'Whether the release of a link has shown a file of the media library, and still does.';
-revoke execute on function public.may_see_medium from public, anon, authenticated;
-grant execute on function public.may_see_medium to service_role;

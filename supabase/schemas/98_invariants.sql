@@ -227,5 +227,3 @@ as $$
 $$;
 comment on function public.find_broken_invariants is
   'What does not hold of the rows that there are, though it always should: none in a database that is well. Each with a code, its table, its ids and a sentence for the operator.';
-revoke execute on function public.find_broken_invariants from public, anon, authenticated;
-grant execute on function public.find_broken_invariants to service_role;
