@@ -2,7 +2,7 @@ import { type Locale, defaultLocale, isLocale } from './locales.ts';
 import { getKeys } from './objects.ts';
 
 /** The three sites and the locales each is offered in. */
-export const siteLocales = {
+const siteLocales = {
   main: ['en', 'de', 'jp', 'cn'],
   developer: ['en'],
   automotive: ['en', 'jp', 'cn', 'kr'],

@@ -9,7 +9,7 @@ export const localHosts: Readonly<Record<SiteId, string>> = {
 };
 
 /** A public host of a site, and the origin that browsers give it. */
-export type SiteHost = { site: SiteId; name: string; origin: string };
+type SiteHost = { site: SiteId; name: string; origin: string };
 
 /**
  * The name of a Host header, without its port.

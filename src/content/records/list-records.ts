@@ -40,7 +40,7 @@ export type ListedRow = {
   changedAt: string | null;
   changedBy: string | null;
 };
-export type ListedRecords = { rows: ListedRow[]; next: string | null; total: number };
+type ListedRecords = { rows: ListedRow[]; next: string | null; total: number };
 
 /** A record is listed without a picture that cannot be shown. */
 const shownPicture = pictured.catch(null);

@@ -15,10 +15,10 @@ import { localDirectory } from './local-directory.ts';
 import { buildsName } from './builds-name.ts';
 import type { Target } from './target.ts';
 
-export type Targets = Readonly<Record<SiteId, Target>>;
+type Targets = Readonly<Record<SiteId, Target>>;
 
 /** Where sites are published: a directory each, and buckets that follow it. */
-export type Places = {
+type Places = {
   outDirectory: string;
   buckets: readonly BucketAddress[];
   /** How many days is kept what was public before; 0 where nothing is. */

@@ -13,7 +13,7 @@ import type { NameOf } from '#server/editor/messages/reasons.ts';
 import { findDifferences, schemaAt, describeValue } from './values.ts';
 
 /** What a table holds: records of a kind, or a part of these. */
-export type TableMeaning = { kind: KindName; part: string | null };
+type TableMeaning = { kind: KindName; part: string | null };
 
 const meanings = new Map<string, TableMeaning>();
 for (const kind of kindNames) {

@@ -27,7 +27,7 @@ import type { JsonObject } from '#schema/record-fields.ts';
 import type { Runtime } from '#server/runtime.ts';
 
 /** A redirect as it is in a form, in place of the one that is live. */
-export type RedirectDraft = {
+type RedirectDraft = {
   id: number | null;
   from_path: string;
   to_path: string | null;
@@ -120,7 +120,7 @@ export function leadToOwnPath(redirect: JsonObject, origins: Readonly<Record<Sit
 }
 
 /** Where an address leads, and what to know of the redirect that is drafted. */
-export type AddressTest = RedirectTrail & { notes: readonly string[] };
+type AddressTest = RedirectTrail & { notes: readonly string[] };
 
 export async function testAddress(runtime: Runtime, site: SiteId, asked: AskedAddress): Promise<AddressTest> {
   const rules = indexRules(await readRules(runtime.serviceClient, site));
@@ -203,7 +203,7 @@ function findProblem(rule: RedirectRule, trail: RedirectTrail): string | null {
   return rule.source.path.includes('%23') ? encodedMark : trailProblem(trail);
 }
 
-export type RedirectProblem = { id: number; site: SiteId; from: string; message: string };
+type RedirectProblem = { id: number; site: SiteId; from: string; message: string };
 
 /** What is wrong with the redirects that people have made, on all sites: circles, detours, and targets that are not there. */
 export async function findProblems(runtime: Runtime): Promise<RedirectProblem[]> {
