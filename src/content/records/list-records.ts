@@ -7,6 +7,7 @@ import { type Result, fail, ok } from '#domain/result.ts';
 import { sheetLimits } from '#domain/spreadsheets/spreadsheet.ts';
 import { type Client, DatabaseUnavailable } from '#content/clients/client.ts';
 import type { Json } from '#database/database.types.ts';
+import { showNumber } from '#domain/values/show-number.ts';
 import { type Kind, getColumn } from '#kinds/contract.ts';
 import { getKind } from '#kinds/kinds.ts';
 import { type Pictured, pictured } from '#kinds/reading/pictures.ts';
@@ -116,7 +117,7 @@ export async function findRecordIds(client: Client, query: ViewQuery): Promise<R
   if (error) return refuseView(error, 'find_record_ids', ['filters']);
   const ids = z.array(z.string()).parse(data);
   if (ids.length > sheetLimits.rows) {
-    const most = sheetLimits.rows.toLocaleString('en');
+    const most = showNumber(sheetLimits.rows);
     return fail('invalid', `The list finds more than ${most}. Search or filter it, so that it finds fewer.`);
   }
   return ok(ids.map((id) => parseRecordId(query.kind, id)));
