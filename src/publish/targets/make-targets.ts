@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { z } from 'zod';
-import type { SiteId } from '#domain/sites.ts';
+import { makeTable } from '#domain/objects.ts';
+import { type SiteId, siteIds } from '#domain/sites.ts';
 import { outputFile } from '#edge/output-file.ts';
 import { expectData } from '#content/clients/client.ts';
 import type { Calls } from '#content/clients/database.ts';
@@ -39,7 +40,7 @@ export function makeTargets({ outDirectory, buckets, historyDays }: Places, call
       () => readTags(calls, site),
     );
   };
-  return { main: make('main'), developer: make('developer'), automotive: make('automotive') };
+  return makeTable(siteIds, make);
 }
 
 /** Makes the followers of one bucket, which share its objects. */
