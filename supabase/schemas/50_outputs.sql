@@ -1,6 +1,42 @@
 -- The index of the published files: what each depends on, what made it stale, and the receipts. It says what is on the targets, so it
 -- outlives the row of a site: whatever is not wanted any more is removed file by file.
 
+-- One publisher at a time changes the index: whoever holds the lock has it to the end of the transaction.
+create function private.lock_index() returns void
+language plpgsql set search_path = ''
+as $$
+begin
+  perform pg_advisory_xact_lock(7310);
+end $$;
+comment on function private.lock_index is 'Waits until nobody else claims, reports or takes in changes, and keeps others from it until the transaction ends.';
+revoke execute on function private.lock_index from public;
+grant execute on function private.lock_index to service_role;
+
+-- In the order of claims: what people have changed and wait for, what the clock changes, changes of few outputs, changes of many.
+create type private.priority as enum ('people', 'clock', 'changes', 'bulk');
+
+-- Each priority has three turns (`private.turn_of`).
+create function private.first_turn(p_priority private.priority) returns smallint
+language plpgsql immutable set search_path = ''
+as $$
+begin
+  return case p_priority when 'people' then 0 when 'clock' then 3 when 'changes' then 6 when 'bulk' then 9 end;
+end $$;
+
+create function private.last_turn(p_priority private.priority) returns smallint
+language plpgsql immutable set search_path = ''
+as $$
+begin
+  return private.first_turn(p_priority) + 2;
+end $$;
+
+create function private.priority_of(p_turn smallint) returns private.priority
+language plpgsql immutable set search_path = ''
+as $$
+begin
+  return (enum_range(null::private.priority))[p_turn / 3 + 1];
+end $$;
+
 create function private.leaves_address(p_kind text) returns boolean
 language plpgsql stable set search_path = '' set plan_cache_mode = force_generic_plan
 as $$

@@ -110,7 +110,7 @@ create function public.publish_places(p_places jsonb) returns jsonb
 language plpgsql set search_path = ''
 as $$
 begin
-  perform pg_advisory_xact_lock(7310);
+  perform private.lock_index();
   perform private.note_places(coalesce(
     (select jsonb_agg(p) from jsonb_array_elements(p_places) p where p -> 'seq' <> 'null'), '[]'
   ), private.database_id());

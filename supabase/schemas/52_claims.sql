@@ -42,18 +42,17 @@ begin
   )
   update public.site_outputs o
   set stale_seq = coalesce((select max(seq) from public.change_log), 0), stale_reasons = array['clock'],
-    turn = private.turn_of(1, o.kind, false), next_change_at = null
+    turn = private.turn_of('clock', o.kind, false), next_change_at = null
   from due d where o.id = d.id;
   get diagnostics marked = row_count;
   return marked = at_most;
 end $$;
 
--- The outputs that come next, all of one class from `p_first_class` to before `p_classes`, so that nobody waits for a batch of another
--- one. Each site is read in the order of its own index: one whose outputs wait for a build does not hold up the others. Leased ones
+-- The outputs that come next, all of one priority, from `p_first` to `p_last`, so that nobody waits for a batch of another one. Each site is read in the order of its own index: one whose outputs wait for a build does not hold up the others. Leased ones
 -- are passed over, but for what has changed since a round has staged it: its own once more up to the change `p_to_seq`, and those of
 -- other rounds for what is published before changes of many outputs. `p_again`: all of its own.
 create function private.next_outputs(
-  p_worker text, p_sites text[], p_limit integer, p_first_class integer, p_classes integer, p_to_seq bigint, p_after jsonb,
+  p_worker text, p_sites text[], p_limit integer, p_first private.priority, p_last private.priority, p_to_seq bigint, p_after jsonb,
   p_again boolean
 ) returns bigint[]
 language plpgsql set search_path = '' set plan_cache_mode = force_generic_plan
@@ -61,7 +60,8 @@ as $$
 declare
   alive text[] := array(select r.worker from public.publish_rounds r where r.until > clock_timestamp());
   -- Where the search goes on: a round has leased everything before it.
-  after_turn smallint := coalesce((p_after ->> 'turn')::smallint, (p_first_class * 3)::smallint);
+  after_turn smallint := coalesce((p_after ->> 'turn')::smallint, private.first_turn(p_first));
+  last_turn smallint := private.last_turn(p_last);
   after_seq bigint := coalesce((p_after ->> 'seq')::bigint, -1);
   after_kind text := coalesce(p_after ->> 'kind', '');
   after_ref bigint := coalesce((p_after ->> 'ref')::bigint, -1);
@@ -73,7 +73,7 @@ begin
       cross join lateral (
         select o.id, o.turn, o.stale_seq, o.site_id, o.kind, o.ref, o.locale, o.listed_kind
         from public.site_outputs o
-        where o.site_id = s.site_id and o.stale_seq is not null and o.turn < p_classes * 3
+        where o.site_id = s.site_id and o.stale_seq is not null and o.turn <= last_turn
           and (o.turn, o.stale_seq, o.kind, o.ref) >= (after_turn, after_seq, after_kind, after_ref)
           and (p_to_seq is null or o.stale_seq <= p_to_seq)
           and (
@@ -83,7 +83,7 @@ begin
             or (o.stale_seq > o.lease_seq and exists (
               select 1 from public.publish_rounds r
               where r.worker = o.lease_owner and r.site_id = o.site_id and o.lease_until <= r.staged_before
-                and (r.worker = p_worker or (p_first_class < 3 and coalesce(r.switching_until < clock_timestamp(), true)))
+                and (r.worker = p_worker or (p_first < 'bulk' and coalesce(r.switching_until < clock_timestamp(), true)))
             ))
           )
         order by o.turn, o.stale_seq, o.kind, o.ref, o.locale, o.listed_kind
@@ -91,7 +91,7 @@ begin
       ) c
     )
     select c.id from candidates c
-    where c.turn / 3 = (select min(f.turn) / 3 from candidates f)
+    where private.priority_of(c.turn) = (select private.priority_of(min(f.turn)) from candidates f)
     order by c.turn, c.stale_seq, c.site_id, c.kind, c.ref, c.locale, c.listed_kind
     limit p_limit
   );
@@ -153,7 +153,6 @@ declare
   goes_on boolean := false;
   due_goes_on boolean := false;
   queue_goes_on boolean;
-  first_class integer := case when p_bulk then 3 else 0 end;
   lease_ends timestamptz;
   this_number bigint;
   last_seq bigint;
@@ -163,7 +162,7 @@ declare
   for_people boolean;
 begin
   -- One intake at a time, so that the sequence numbers of the log are in the order in which the index received changes.
-  perform pg_advisory_xact_lock(7310);
+  perform private.lock_index();
   perform private.note_places(p_places, own_id);
   -- Later claims have later leases.
   lease_ends := clock_timestamp() + make_interval(secs => p_lease_seconds);
@@ -190,13 +189,13 @@ begin
       set site_id = excluded.site_id, staged_before = excluded.staged_before, until = excluded.until, switching_until = null;
   end if;
   last_seq := coalesce((select max(seq) from public.change_log), 0);
-  ids := private.next_outputs(p_worker, ready, p_limit, first_class, case
-    when p_of_people then 1
+  ids := private.next_outputs(p_worker, ready, p_limit, case when p_bulk then 'bulk' else 'people' end::private.priority, case
+    when p_of_people then 'people'
     -- The changes that wait would make most of what is published now stale again.
-    when (select count(*) from (select from pgmq.q_content_changes q where q.vt <= clock_timestamp() limit many_wait) w) = many_wait then 2
-    when p_without_bulk then 3
-    else 4
-  end, p_to_seq, p_after, not (p_of_people or p_without_bulk or p_bulk or p_staged_before is not null));
+    when (select count(*) from (select from pgmq.q_content_changes q where q.vt <= clock_timestamp() limit many_wait) w) = many_wait then 'clock'
+    when p_without_bulk then 'changes'
+    else 'bulk'
+  end::private.priority, p_to_seq, p_after, not (p_of_people or p_without_bulk or p_bulk or p_staged_before is not null));
   perform private.note_taken(p_worker, ids);
   if ids <> '{}' then
     this_number := private.next_lease_number();
@@ -230,7 +229,7 @@ begin
       )
     end
   ) order by l.turn, l.stale_seq, l.site_id, l.kind, l.ref, l.locale, l.listed_kind), '[]'),
-    coalesce(bool_or(l.turn < 3), false)
+    coalesce(bool_or(private.priority_of(l.turn) = 'people'), false)
   into claimed, for_people
   from leased l
   cross join lateral (
@@ -273,23 +272,23 @@ begin
     -- Whether something of a round that has ended has changed since it was staged.
     'overtaken', p_bulk and ids = '{}' and exists (
       select 1 from public.site_outputs o
-      where o.site_id = any (ready) and o.stale_seq > coalesce(p_to_seq, -1) and o.turn >= 9 and o.lease_owner = p_worker and o.stale_seq > o.lease_seq
+      where o.site_id = any (ready) and o.stale_seq > coalesce(p_to_seq, -1) and o.turn >= private.first_turn('bulk') and o.lease_owner = p_worker and o.stale_seq > o.lease_seq
     ),
     -- Whether something waits that comes before changes of many outputs.
     'sooner', p_bulk and exists (
       select 1 from unnest(private.ready_sites(array(select i.id from public.sites i), p_bundle)) s (site_id)
-      join public.site_outputs o on o.site_id = s.site_id and o.stale_seq is not null and o.turn < 9
+      join public.site_outputs o on o.site_id = s.site_id and o.stale_seq is not null and o.turn < private.first_turn('bulk')
         and (o.lease_until is null or o.lease_until < clock_timestamp() or o.stale_seq > o.lease_seq)
     ),
     'bulk_sites', (
       select coalesce(jsonb_agg(s order by s), '[]') from unnest(ready) s
       where p_without_bulk and ids = '{}'
-        and exists (select 1 from public.site_outputs o where o.site_id = s and o.stale_seq is not null and o.turn >= 9)
+        and exists (select 1 from public.site_outputs o where o.site_id = s and o.stale_seq is not null and o.turn >= private.first_turn('bulk'))
     ),
     -- The oldest change of a person whose outputs others are publishing.
     'with_others', (
       select min(o.stale_seq) from unnest(ready) s (site_id)
-      join public.site_outputs o on o.site_id = s.site_id and o.stale_seq is not null and o.turn < 3
+      join public.site_outputs o on o.site_id = s.site_id and o.stale_seq is not null and o.turn <= private.last_turn('people')
         and o.lease_owner not in (p_worker, 'deferred') and o.lease_until >= clock_timestamp()
     ),
     -- Sites that were built from another code bundle.
@@ -323,7 +322,7 @@ declare
   found_here public.site_outputs;
   this_number bigint;
 begin
-  perform pg_advisory_xact_lock(7310);
+  perform private.lock_index();
   select * into found_here from public.site_outputs o where o.site_id = p_site and o.kind = 'redirects';
   if not found then
     return '{"status": "none"}';
@@ -344,7 +343,7 @@ begin
   perform private.note_run_out(p_worker, array[found_here.id], this_number);
   update public.site_outputs o
   set stale_seq = w.seq, lease_seq = w.seq,
-    turn = case when o.stale_seq is null then private.turn_of(2, o.kind, false) else o.turn end,
+    turn = case when o.stale_seq is null then private.turn_of('changes', o.kind, false) else o.turn end,
     -- For what leaves, and for what it was stale before.
     stale_reasons = case when o.stale_seq is null then '{}' else array_remove(o.stale_reasons, 'redirects:' || p_site) end
       || ('redirects:' || p_site),
@@ -422,7 +421,7 @@ declare
   busy text[];
   late text[];
 begin
-  perform pg_advisory_xact_lock(7310);
+  perform private.lock_index();
   -- Whoever was removing a file there, and has not said that it is gone, may do so yet.
   with ended as (
     delete from public.file_removals f
@@ -467,7 +466,7 @@ declare
   others bigint[];
   this_seq bigint;
 begin
-  perform pg_advisory_xact_lock(7310);
+  perform private.lock_index();
   -- Two that leave one path at the same time would else leave the removal to each other.
   update public.site_outputs o
   set leaving_paths = o.leaving_paths || array(select p from unnest(p_paths) p where p in (o.path, o.taking_path))
@@ -490,7 +489,7 @@ begin
     insert into public.change_log (message_ids, tags, queued_at) values ('{}', '{}', now()) returning seq into this_seq;
     update public.site_outputs o
     set stale_seq = this_seq,
-      turn = case when o.stale_seq is null then private.turn_of(1, o.kind, true) else o.turn end,
+      turn = case when o.stale_seq is null then private.turn_of('clock', o.kind, true) else o.turn end,
       stale_reasons = case
         when o.stale_seq is not null then o.stale_reasons
         else array[case when o.kind = 'page' then 'address:' else '' end || o.kind || ':' || o.ref]
@@ -541,11 +540,11 @@ as $$
 declare
   lost jsonb;
 begin
-  perform pg_advisory_xact_lock(7310);
+  perform private.lock_index();
   lost := private.not_held(p_worker, p_outputs);
   -- A sitemap that comes or goes changes the index of sitemaps.
   update public.site_outputs i
-  set stale_seq = coalesce((select max(seq) from public.change_log), 0), stale_reasons = array['sitemap'], turn = 8
+  set stale_seq = coalesce((select max(seq) from public.change_log), 0), stale_reasons = array['sitemap'], turn = private.turn_of('changes', 'sitemap_index', false)
   from jsonb_to_recordset(p_outputs) as r (site text, kind text, ref bigint, listed text, hash text)
   join public.site_outputs o on o.site_id = r.site and o.kind = 'sitemap' and o.ref = r.ref and o.listed_kind = r.listed
   where r.kind = 'sitemap' and (r.hash is null) <> (o.content_hash is null)
@@ -589,7 +588,7 @@ begin
     lease_until = null,
     read_seq = greatest(o.read_seq, p_watermark),
     stale_reasons = case when o.stale_seq = r.seq then coalesce(l.reasons, '{}') else o.stale_reasons end,
-    turn = case when o.stale_seq = r.seq then 7 else o.turn end,
+    turn = case when o.stale_seq = r.seq then private.turn_of('changes', o.kind, false) else o.turn end,
     stale_seq = case when o.stale_seq <> r.seq then o.stale_seq else l.seq end
   from results r
   left join late l on (l.site, l.kind, l.ref, l.locale) = (r.site, r.kind, r.ref, r.locale) and l.listed is not distinct from r.listed
@@ -659,7 +658,7 @@ as $$
 declare
   taken jsonb;
 begin
-  perform pg_advisory_xact_lock(7310);
+  perform private.lock_index();
   -- A build that is under way reads everything anew.
   if p_site <> all (private.ready_sites(array[p_site], null)) then
     return null;
@@ -695,7 +694,7 @@ create function public.publish_hold(p_worker text, p_seconds integer) returns js
 language plpgsql set search_path = ''
 as $$
 begin
-  perform pg_advisory_xact_lock(7310);
+  perform private.lock_index();
   if private.is_held(p_worker) then
     return '{"status": "held"}';
   end if;
@@ -733,7 +732,7 @@ declare
   released integer;
 begin
   if p_has_ended then
-    perform pg_advisory_xact_lock(7310);
+    perform private.lock_index();
     -- What it has put in place and not reported is in no index: nobody goes by what he remembers of the files.
     perform private.note_lost(private.next_lease_number(), h.site_id, p_worker)
     from (select distinct o.site_id from public.site_outputs o where o.lease_owner = p_worker) h;
@@ -760,7 +759,7 @@ declare
   answer jsonb;
   this_number bigint;
 begin
-  perform pg_advisory_xact_lock(7310);
+  perform private.lock_index();
   this_number := private.next_lease_number();
   with held as (
     update public.site_outputs o
@@ -912,7 +911,7 @@ begin
     select private.record_kept(r.receipt, p_watermark, '[]') from jsonb_array_elements(p_receipts) with ordinality as r (receipt, number)
     order by r.number
   );
-  perform pg_advisory_xact_lock(7310);
+  perform private.lock_index();
   lost := case when p_deferred = '[]' then '[]' else private.defer_outputs(p_worker, p_deferred) end
     || private.complete_outputs(p_worker, p_watermark, p_outputs);
   if lost <> '[]' then

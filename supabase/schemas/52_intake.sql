@@ -3,13 +3,13 @@
 
 -- What is asked in each step is in PL/pgSQL, which keeps its plan: a function in SQL with a search_path is planned at each call.
 
--- The place of an output in the order of claims. Classes: 0 what a person has changed, 1 what the clock changes, 2 other changes,
--- 3 changes of many outputs. Within a class the output of what has changed comes first, and what only machines read last.
-create function private.turn_of(p_class integer, p_kind text, p_is_own boolean) returns smallint
+-- The place of an output in the order of claims. Within a priority the output of what has changed comes first, and what only machines
+-- read last.
+create function private.turn_of(p_priority private.priority, p_kind text, p_is_own boolean) returns smallint
 language plpgsql immutable set search_path = ''
 as $$
 begin
-  return (p_class * 3 + case when p_kind like 'sitemap%' then 2 when p_is_own then 0 else 1 end)::smallint;
+  return private.first_turn(p_priority) + case when p_kind like 'sitemap%' then 2 when p_is_own then 0 else 1 end;
 end $$;
 
 -- The routes of records of one kind of content. Those of pages are looked up without the start of the large plan for all kinds.
@@ -31,7 +31,7 @@ grant execute on function private.routes_of to service_role;
 
 -- Adds the outputs that records have by their routes and the index has not, as stale. The index nearly always has them all, and a
 -- statement that inserts nothing runs its triggers all the same: it is asked first.
-create function private.add_outputs(p_kind text, p_refs bigint[], p_seq bigint, p_at timestamptz, p_class integer) returns void
+create function private.add_outputs(p_kind text, p_refs bigint[], p_seq bigint, p_at timestamptz, p_priority private.priority) returns void
 language plpgsql set search_path = '' set plan_cache_mode = force_generic_plan
 as $$
 declare
@@ -51,7 +51,7 @@ begin
     select r.site_id, r.kind, r.ref, r.locale,
       case when coalesce(r.visible_from, p_at) <= p_at then p_seq end,
       array[p_kind || ':' || r.ref],
-      private.turn_of(p_class, r.kind, true),
+      private.turn_of(p_priority, r.kind, true),
       case when r.visible_from > p_at then r.visible_from end
     from unnest(missing) r
     on conflict (site_id, kind, ref, locale, listed_kind) do nothing;
@@ -66,7 +66,7 @@ begin
   if missing <> '{}' then
     insert into public.site_outputs (site_id, kind, ref, locale, listed_kind, stale_seq, stale_reasons, turn)
     select distinct r.site_id, 'sitemap', r.ref / 500, 'en'::public.locale, r.kind, p_seq, array['sitemap:' || r.kind || ':' || r.ref / 500],
-      private.turn_of(p_class, 'sitemap', false)
+      private.turn_of(p_priority, 'sitemap', false)
     from unnest(missing) r
     on conflict (site_id, kind, ref, locale, listed_kind) do nothing;
   end if;
@@ -171,7 +171,8 @@ end $$;
 -- its site is being built, since the number tells what the lease and the build have not seen; and when it was stale for settings and
 -- menus of its site alone, and is not any more.
 create function private.mark_outputs(
-  p_ids bigint[], p_own_ids bigint[], p_own_reasons text[], p_tags text[], p_seq bigint, p_class integer, p_own_class integer
+  p_ids bigint[], p_own_ids bigint[], p_own_reasons text[], p_tags text[], p_seq bigint, p_priority private.priority,
+  p_own_priority private.priority
 ) returns void
 language plpgsql set search_path = '' set plan_cache_mode = force_generic_plan
 as $$
@@ -204,7 +205,7 @@ begin
     group by m.id
   ), due as (
     select o.id, n.reasons, is_of_frame,
-      private.turn_of(case when f.own is null then p_class else p_own_class end, o.kind,
+      private.turn_of(case when f.own is null then p_priority else p_own_priority end, o.kind,
         f.own is not null or (o.kind || ':' || o.ref) = any (n.reasons)) as turn,
       o.stale_seq is null or o.lease_owner is not null or o.stale_seq <= greatest(o.read_seq, b.start_seq) as is_unseen
     from found f
@@ -235,7 +236,7 @@ begin
     stale_reasons = array(select r from unnest(d.reasons) r order by r)
   from due d
   where o.id = d.id
-    and (d.is_unseen or d.turn < o.turn or (p_class < 3 and not d.reasons <@ o.stale_reasons)
+    and (d.is_unseen or d.turn < o.turn or (p_priority < 'bulk' and not d.reasons <@ o.stale_reasons)
       or (o.frame_seq is not null and not d.is_of_frame));
 end $$;
 
@@ -330,7 +331,7 @@ begin
     delete from public.wide_changes w where w.id = change.id;
     return exists (select 1 from public.wide_changes);
   end if;
-  perform private.mark_outputs(ids, '{}', '{}', array(select t.tag from private.tags_in_locales(change.tags) t), change.seq, 3, 3);
+  perform private.mark_outputs(ids, '{}', '{}', array(select t.tag from private.tags_in_locales(change.tags) t), change.seq, 'bulk', 'bulk');
   update public.wide_changes w set searched_to = scanned_to where w.id = change.id;
   return true;
 end $$;
@@ -357,7 +358,7 @@ declare
   -- The rows of the largest change of which these are, or of which they are a part.
   row_count integer;
   this_seq bigint;
-  class integer;
+  priority private.priority;
   reached bigint[];
   is_wide boolean;
   own_ids bigint[];
@@ -409,12 +410,12 @@ begin
   returning seq into this_seq;
 
   reached := private.outputs_with_tags(sent_tags, null, reached_at_once + 1);
-  class := case
-    when row_count > few / 3 then 3
-    when of_people then 0
-    else 2
+  priority := case
+    when row_count > few / 3 then 'bulk'
+    when of_people then 'people'
+    else 'changes'
   end;
-  perform private.add_outputs(r.kind, array_agg(r.ref), this_seq, p_at, class) from private.changed_records(these_rows) r group by r.kind;
+  perform private.add_outputs(r.kind, array_agg(r.ref), this_seq, p_at, priority) from private.changed_records(these_rows) r group by r.kind;
   if these_rows @> '[{"kind": "site"}]' then
     -- A site's locales decide which outputs it has.
     insert into public.site_outputs (site_id, kind, ref, locale, stale_seq, stale_reasons)
@@ -439,9 +440,9 @@ begin
     ) f;
   end if;
   perform private.mark_outputs(case when is_wide then '{}' else reached end, own_ids, own_reasons, these_tags, this_seq,
-    case when cardinality(reached) > few then 3 else class end,
+    case when cardinality(reached) > few then 'bulk' else priority end,
     -- What nobody waits for becomes live together with all that shows it.
-    case when cardinality(reached) > few and not of_people then 3 else class end);
+    case when cardinality(reached) > few and not of_people then 'bulk' else priority end);
   if is_wide then
     insert into public.wide_changes (seq, tags) values (this_seq, sent_tags);
   end if;
@@ -452,7 +453,7 @@ create function public.publish_take_in(p_at timestamptz) returns boolean
 language plpgsql set search_path = ''
 as $$
 begin
-  perform pg_advisory_xact_lock(7310);
+  perform private.lock_index();
   return cardinality(private.take_in_changes(p_at)) > 0;
 end $$;
 comment on function public.publish_take_in is

@@ -35,7 +35,7 @@ declare
   build bigint;
   database text := private.reading_code();
 begin
-  perform pg_advisory_xact_lock(7310);
+  perform private.lock_index();
   select * into other from public.site_builds
   where site_id = p_site and finished_at is null and lease_until > clock_timestamp() and lease_owner <> p_worker limit 1;
   if found then
@@ -196,7 +196,7 @@ declare
   deleted integer;
   settled integer;
 begin
-  perform pg_advisory_xact_lock(7310);
+  perform private.lock_index();
   update public.site_builds set finished_at = now(), outcome = p_outcome where id = p_build and finished_at is null
   returning * into build;
   if found and p_outcome = 'live' then
@@ -229,7 +229,7 @@ begin
     limit at_most
   );
   get diagnostics deleted = row_count;
-  update public.site_outputs set stale_seq = null, stale_reasons = '{}', turn = 7
+  update public.site_outputs set stale_seq = null, stale_reasons = '{}', turn = default
   where id in (
     select o.id from public.site_outputs o
     where o.site_id = build.site_id and o.stale_seq <= build.start_seq and o.build_id = p_build
@@ -251,7 +251,7 @@ as $$
 declare
   build public.site_builds;
 begin
-  perform pg_advisory_xact_lock(7310);
+  perform private.lock_index();
   select * into build from public.site_builds b where b.id = p_build;
   if not found or (build.finished_at is null and build.lease_until > clock_timestamp()) then
     return false;
@@ -270,7 +270,7 @@ as $$
 declare
   rollback bigint;
 begin
-  perform pg_advisory_xact_lock(7310);
+  perform private.lock_index();
   perform private.number_builds_above(p_number_above);
   -- It takes over: a build that is under way would put something else live.
   update public.site_builds set finished_at = now(), outcome = 'abandoned' where site_id = p_site and finished_at is null;

@@ -6,7 +6,7 @@ as $$
 declare
   lost jsonb;
 begin
-  perform pg_advisory_xact_lock(7310);
+  perform private.lock_index();
   lost := private.not_held(p_worker, p_outputs);
   update public.site_outputs o
   set failure = coalesce(r.failure, o.failure),

@@ -128,16 +128,16 @@ begin
   into missing, extra, lost;
 
   -- Only now: reading takes long, and whoever publishes waits for this lock.
-  perform pg_advisory_xact_lock(7310);
+  perform private.lock_index();
   last_seq := coalesce((select max(l.seq) from public.change_log l), 0);
   insert into public.site_outputs (site_id, kind, ref, locale, listed_kind, stale_seq, stale_reasons, turn, next_change_at)
   select site, m.kind, m.ref, m.locale, m.listed, case when coalesce(m.visible_from, p_at) <= p_at then last_seq end,
-    array['reconciled:' || site], private.turn_of(3, m.kind, true), case when m.visible_from > p_at then m.visible_from end
+    array['reconciled:' || site], private.turn_of('bulk', m.kind, true), case when m.visible_from > p_at then m.visible_from end
   from jsonb_to_recordset(missing) m (kind text, ref bigint, locale public.locale, listed text, visible_from timestamptz)
   on conflict (site_id, kind, ref, locale, listed_kind) do nothing;
   get diagnostics found_missing = row_count;
   update public.site_outputs o
-  set stale_seq = last_seq, stale_reasons = array['reconciled:' || site], turn = private.turn_of(3, o.kind, true)
+  set stale_seq = last_seq, stale_reasons = array['reconciled:' || site], turn = private.turn_of('bulk', o.kind, true)
   from jsonb_to_recordset(extra) e (kind text, ref bigint, locale public.locale, listed text)
   where (o.site_id, o.kind, o.ref, o.locale, o.listed_kind) = (site, e.kind, e.ref, e.locale, e.listed) and o.stale_seq is null;
   get diagnostics found_extra = row_count;
@@ -145,7 +145,7 @@ begin
   insert into public.output_tags as t (output_id, tags) select o.id, o.tags from public.site_outputs o where o.id = any (lost)
   on conflict (output_id) do update set tags = excluded.tags;
   update public.site_outputs o
-  set stale_seq = last_seq, stale_reasons = array['reconciled:' || site], turn = private.turn_of(3, o.kind, true)
+  set stale_seq = last_seq, stale_reasons = array['reconciled:' || site], turn = private.turn_of('bulk', o.kind, true)
   where o.id = any (lost) and o.stale_seq is null;
   -- Whoever asks meanwhile adds a row of its own.
   if coalesce(jsonb_array_length(missing), 0) < p_limit and coalesce(jsonb_array_length(extra), 0) < p_limit
@@ -182,10 +182,10 @@ as $$
 declare
   found_files integer;
 begin
-  perform pg_advisory_xact_lock(7310);
+  perform private.lock_index();
   update public.site_outputs o
   set stale_seq = coalesce((select max(l.seq) from public.change_log l), 0), stale_reasons = array['reconciled:' || p_site],
-    turn = private.turn_of(3, o.kind, true)
+    turn = private.turn_of('bulk', o.kind, true)
   from jsonb_to_recordset(p_outputs) f (id bigint, path text, hash text)
   -- One that was published meanwhile was compared with what was there before.
   where o.id = f.id and o.site_id = p_site and o.path = f.path and o.content_hash = f.hash and o.stale_seq is null;

@@ -1,12 +1,5 @@
 -- What monitoring has to know of publishing.
 
-create function private.lane_of(p_turn smallint) returns text
-language sql immutable set search_path = ''
-as $$
-  select (array['people', 'clock', 'changes', 'bulk'])[p_turn / 3 + 1]
-$$;
-comment on function private.lane_of is 'The lane of a stale output by its place in the order of claims.';
-
 create function private.age_seconds(p_since timestamptz) returns numeric
 language sql stable set search_path = ''
 as $$
@@ -91,10 +84,10 @@ as $$
     'changes', (select count(*) from pgmq.q_content_changes),
     'oldest_change_seconds', (select private.age_seconds(min(q.enqueued_at)) from pgmq.q_content_changes q),
     'lanes', (
-      select coalesce(jsonb_agg(jsonb_build_object('site', l.site_id, 'lane', private.lane_of(l.class),
-        'outputs', l.outputs, 'oldest_seconds', private.age_seconds(l.since)) order by l.site_id, l.class), '[]')
+      select coalesce(jsonb_agg(jsonb_build_object('site', l.site_id, 'lane', l.priority,
+        'outputs', l.outputs, 'oldest_seconds', private.age_seconds(l.since)) order by l.site_id, l.priority), '[]')
       from (
-        select o.site_id, (o.turn / 3 * 3)::smallint as class, count(*) as outputs, min(o.stale_since) as since
+        select o.site_id, private.priority_of(o.turn) as priority, count(*) as outputs, min(o.stale_since) as since
         from public.site_outputs o where o.stale_seq is not null and o.site_id = any (p_sites) group by 1, 2
       ) l
     ),

@@ -4,7 +4,7 @@ create function public.publishing_state(p_sites text[]) returns jsonb
 language sql stable set search_path = ''
 as $$
   with stale as materialized (
-    select o.site_id, private.lane_of(o.turn) as lane, o.stale_since,
+    select o.site_id, private.priority_of(o.turn) as lane, o.stale_since,
       case
         when o.lease_owner is distinct from 'deferred' and (o.lease_until >= clock_timestamp() or exists (
           select 1 from public.publish_rounds r where r.worker = o.lease_owner and r.until > clock_timestamp()
@@ -59,7 +59,7 @@ declare
   touched integer;
 begin
   perform private.act_as(p_actor);
-  perform pg_advisory_xact_lock(7310);
+  perform private.lock_index();
   -- None of them may be left by now: then nobody changed anything.
   if not exists (select from public.site_outputs o where o.id = any (p_outputs[:500])) then
     return to_jsonb(0);
@@ -68,7 +68,7 @@ begin
   values ('{}', '{asked}', array[private.current_edit()], now()) returning seq into this_seq;
   update public.site_outputs o
   set stale_seq = this_seq, stale_reasons = array['asked'] || array_remove(o.stale_reasons, 'asked'),
-    turn = private.turn_of(0, o.kind, true),
+    turn = private.turn_of('people', o.kind, true),
     -- It need not wait for the next attempt.
     lease_owner = nullif(o.lease_owner, 'deferred'),
     lease_until = case when o.lease_owner is distinct from 'deferred' then o.lease_until end

@@ -1,19 +1,11 @@
 import { setTimeout } from 'node:timers/promises';
 import { z } from 'zod';
-import { json } from '#schema/record-fields.ts';
-import { localeSchema, siteSchema } from '#kinds/reading/localized-row.ts';
+import { siteSchema } from '#kinds/reading/localized-row.ts';
 import { type Client, expectData } from '#content/clients/client.ts';
+import { receiptItem } from './receipt-item.ts';
 
-const item = z.object({
-  path: z.string(),
-  locale: localeSchema,
-  change: z.enum(['new', 'changed', 'removed', 'unchanged', 'same', 'failed']),
-  reasons: z.array(z.string()),
-  seen_live_at: z.string().nullable(),
-  failure: json().nullable(),
-});
 const receipt = z
-  .object({ id: z.number(), site_id: siteSchema, publish_receipt_items: z.array(item) })
+  .object({ id: z.number(), site_id: siteSchema, publish_receipt_items: z.array(receiptItem) })
   .transform(({ id, site_id: site, publish_receipt_items: items }) => ({ id, site, items }));
 export type OutcomeReceipt = z.output<typeof receipt>;
 

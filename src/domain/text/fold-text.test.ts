@@ -16,6 +16,7 @@ it.each([
   ['ＨＸ４ ½ ﬁne', 'hx4 1⁄2 fine'],
   ['が ｶﾞ カ\u3099', 'が ガ ガ'],
   ['한국어 \u1112\u1161\u11ab', '한국어 한'],
+  ['갸\u11a7', '갸\u11a7'],
   ['葛\u{e0100}城', '葛城'],
 ])('folds %j', (text, folded) => {
   expect(foldText(text)).toBe(folded);

@@ -1,4 +1,5 @@
 import type { Failure } from '#domain/result.ts';
+import type { OutputChange } from '#content/publishing/receipt-item.ts';
 import type { Json } from '#database/database.types.ts';
 import { failureRecord, unwritable, waiting } from '#publish/failure-record.ts';
 import type { ClaimedOutput, OutputId } from '#publish/output.ts';
@@ -11,8 +12,7 @@ import { describeUnwritable, classifyUnwritable } from '#publish/targets/unwrita
 export type ReceiptItem = {
   path: string;
   locale: ClaimedOutput['locale'];
-  /** `same` was read and not drawn, since nothing that it shows is different; `unchanged` was drawn and has the same bytes. */
-  change: 'new' | 'changed' | 'removed' | 'unchanged' | 'same' | 'failed';
+  change: OutputChange;
   reasons: readonly string[];
   /** The time at which the new content was read back from the target. */
   seen_live_at: string | null;

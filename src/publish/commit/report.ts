@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { receiptItem } from '#content/publishing/receipt-item.ts';
 import { localeSchema, siteSchema } from '#kinds/reading/localized-row.ts';
 import type { Completion, Deferral, ReceiptItem, ReportedItem } from './published-output.ts';
 import { type ClaimedOutput, outputKindSchema, sitemapKindSchema } from '#publish/output.ts';
@@ -24,17 +25,7 @@ const receiptDraft = z.object({
   /** Why each was published, and after which change of the log it had been read before. */
   outputs: z.array(outputName.omit({ site: true }).extend({ since: z.number(), reasons: z.array(z.string()) })),
   /** With the place of the output among those. */
-  items: z.array(
-    z.object({
-      of: z.number(),
-      path: z.string(),
-      locale: localeSchema,
-      change: z.enum(['new', 'changed', 'removed', 'unchanged', 'same', 'failed']),
-      reasons: z.array(z.string()),
-      seen_live_at: z.string().nullable(),
-      failure: json,
-    }),
-  ),
+  items: z.array(receiptItem.extend({ of: z.number(), failure: json })),
 });
 export type ReceiptDraft = z.infer<typeof receiptDraft>;
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { type Client, expectData } from '#content/clients/client.ts';
 import type { Json } from '#database/database.types.ts';
+import type { OutputChange } from '#content/publishing/receipt-item.ts';
 import type { PageContents } from '#content/source/revisions.ts';
 import type { Origins } from '#kinds/reading/context.ts';
 import { localeSchema, siteSchema } from '#kinds/reading/localized-row.ts';
@@ -18,7 +19,7 @@ export type PlannedOutput = {
   kind: OutputKind;
   locale: z.infer<typeof localeSchema>;
   path: string | null;
-  change: 'new' | 'changed' | 'removed' | 'unchanged' | 'failed';
+  change: Exclude<OutputChange, 'same'>;
   reasons: string[];
   failure: string | null;
   /** Where the content fails, when that is why it could not be rendered. */

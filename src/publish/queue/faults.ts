@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Failure } from '#domain/result.ts';
 import type { SiteId } from '#domain/sites.ts';
-import { expectData } from '#content/clients/client.ts';
+import { DatabaseUnavailable, expectData } from '#content/clients/client.ts';
 import type { Calls } from '#content/clients/database.ts';
 import { Backoff } from '#publish/backoff.ts';
 import { failureRecord } from '#publish/failure-record.ts';
@@ -14,6 +14,7 @@ import {
   type ReceiptItem,
   type ReportedItem,
   failedItem,
+  unexpected,
 } from '#publish/commit/published-output.ts';
 
 /** Since when something fails, and why. */
@@ -66,6 +67,17 @@ export class Faults {
     this.#sites.fail(site, reason);
     if (!isNew) return;
     this.#log.error({ site, reason }, 'Publishing waits: the published site is still served, and no change is lost');
+  }
+
+  /** Notes what went wrong in a site, which concerns it alone, the database being away excepted. Answers what becomes of its outputs. */
+  failAll(site: SiteId, outputs: readonly ClaimedOutput[], error: unknown): PublishedBatch {
+    if (error instanceof DatabaseUnavailable && !error.isOfContent) throw error;
+    this.fail(site, error instanceof Error ? error.message : String(error));
+    // One that fails by itself must not be in the way of the others.
+    const [only] = outputs.length === 1 ? outputs : [];
+    return only
+      ? { published: [], deferred: [unexpected(only, error)], untouched: [] }
+      : { published: [], deferred: [], untouched: [...outputs] };
   }
 
   /** Notes that files of a site were ready and are not live. They are made anew at once; where that comes to nothing, the site rests. */

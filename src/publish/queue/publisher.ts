@@ -23,7 +23,7 @@ import { QueueClaims, leaseSeconds } from './queue-claims.ts';
 import type { Purger } from '#publish/purge/purger.ts';
 import { QueueListener } from './queue-listener.ts';
 import { QueueRuns } from './queue-runs.ts';
-import type { RecordedPublish, RunParts } from './publish-run.ts';
+import type { RecordedPublish, RunParts } from './run-parts.ts';
 import { SearchFollower } from './search-index.ts';
 
 const comparison = z.object({ site: z.string(), missing: z.number(), extra: z.number() }).nullable();

@@ -1,12 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { SiteId } from '#domain/sites.ts';
-import type { DrawingThread } from '#publish/draw/drawing-thread.ts';
 import type { Faults } from './faults.ts';
 import { asPublish } from '#publish/log.ts';
 import { makeTurns } from '#domain/in-turn.ts';
 import type { Claim, ClaimOptions, QueueClaims } from './queue-claims.ts';
 import { PeopleFirst } from '#publish/draw/people-first.ts';
-import { PublishRun, type RunParts } from './publish-run.ts';
+import { PublishRun } from './publish-run.ts';
+import type { RunParts } from './run-parts.ts';
+import { type StartWorker, runWorkers } from './run-workers.ts';
+import { stageBulk } from './stage-bulk.ts';
 
 export type QueueRunsOptions = {
   worker: string;
@@ -20,18 +22,12 @@ export type QueueRunsOptions = {
   isStopped: () => boolean;
 };
 
-/** Outputs rendered between two claims: small enough that a change waits little, large enough to read in bulk. */
-const bulkBatchSize = 150;
 /** Enough for all that a change reaches that is not one of many outputs, so that one publisher puts all of it live. */
 const smallBatchSize = 320;
 /** With more to do than one batch, one worker renders while the database answers the other. */
 const workersPerThread = 2;
 /** A run ends by then, whatever follows. */
 const smallRunMilliseconds = 2000;
-/** For so long a run of many outputs waits for changes that are still being received. */
-const intakeMilliseconds = 30_000;
-/** How often a run of many outputs goes on with what has changed since it was staged. */
-const maxExtensions = 2;
 /**
  * How often to ask whether another publisher has published what a person waits for, and for how long; and for how long a run of many
  * outputs lets people's changes pass before it claims more. Milliseconds.
@@ -189,18 +185,22 @@ export class QueueRuns {
 
   async #runBulk(site: SiteId): Promise<boolean> {
     const run = new PublishRun(this.#options.parts, this.workers.bulk, true);
-    const { drawingThreads: threads } = this.#options.parts.options;
-    const opened: DrawingThread[] = [];
-    const threadFor = (claimed: number) => {
-      if (threads && claimed >= threads.from && opened.length === 0) opened.push(threads.open(this.#peopleFirst));
-      return opened[0] ?? null;
-    };
     try {
-      try {
-        await runWorkers(this.#makeBulkWorker(run, site, threadFor));
-      } finally {
-        for (const thread of opened) await thread.close();
-      }
+      await stageBulk({
+        run,
+        site,
+        faults: this.#faults,
+        claim: (options) => this.#claim(run, options),
+        inTurn: (claim) =>
+          this.#claimBulkInTurn(async () => {
+            await this.#giveWay();
+            return claim();
+          }),
+        publishSooner: () => this.#publishSmallBetween(),
+        isStopped: this.#options.isStopped,
+        threads: this.#options.parts.options.drawingThreads ?? null,
+        peopleFirst: this.#peopleFirst,
+      });
       if (run.isEmpty) {
         await this.#claims.release([run.worker]);
         return true;
@@ -217,73 +217,6 @@ export class QueueRuns {
       await run.abandon();
       throw error;
     }
-  }
-
-  /** @param threadFor the thread that draws beside this one once so many outputs to draw were claimed; null before, and where there is none */
-  #makeBulkWorker(run: PublishRun, site: SiteId, threadFor: (claimed: number) => DrawingThread | null): Worker {
-    const until = performance.now() + intakeMilliseconds;
-    let toSeq: number | null = null;
-    let after: Claim['after'] = null;
-    let extensions = 0;
-    let drawn = 0;
-    /** The workers that are claiming or staging, and the threads where they draw. */
-    const workers = new Map<symbol, DrawingThread | null>();
-    const startWorkers = (start: StartWorker, thread: DrawingThread | null) => {
-      const opened = [...workers.values()].filter((each) => each === thread).length;
-      for (let missing = workersPerThread - opened; missing > 0; missing -= 1)
-        start((others) => worker(others, thread));
-    };
-    const startOthers = (start: StartWorker) => {
-      startWorkers(start, null);
-      const thread = threadFor(drawn);
-      if (thread) startWorkers(start, thread);
-    };
-    /** Answers whether the worker goes on. */
-    const step = async (start: StartWorker, own: symbol, thread: DrawingThread | null): Promise<boolean> => {
-      const { sites, isTrial } = this.#faults.claimable([site]);
-      if (sites.length === 0 || isTrial) return false;
-      const turn = await this.#claimBulkInTurn(async () => {
-        await this.#giveWay();
-        // Nothing is left but what has changed meanwhile: whoever is staging last looks for that.
-        if (toSeq !== null && after === null && workers.size > 1) {
-          workers.delete(own);
-          return null;
-        }
-        const isFromStart = after === null;
-        const claimed = await this.#claim(run, { sites, limit: bulkBatchSize, of: 'bulk', toSeq, after });
-        if (toSeq === null && (!claimed.goes_on || performance.now() > until)) toSeq = claimed.watermark;
-        const isFull = claimed.outputs.length === bulkBatchSize;
-        after = isFull ? claimed.after : null;
-        return { claim: claimed, isFromStart, isFull };
-      });
-      if (!turn) return false;
-      const { claim, isFromStart, isFull } = turn;
-      if (claim.sooner) await this.#publishSmallBetween();
-      drawn += claim.outputs.filter(({ of_frame }) => !of_frame).length;
-      if (isFull) startOthers(start);
-      if (claim.outputs.length > 0) await run.stage(claim, thread);
-      if (isFull || toSeq === null) return true;
-      // Whether anything has changed is looked up among all that the run has, and others may still be staging: the last worker does it.
-      workers.delete(own);
-      if (workers.size > 0) return false;
-      workers.set(own, thread);
-      if (claim.outputs.length > 0 || !isFromStart) return true;
-      if (!claim.overtaken || extensions === maxExtensions) return false;
-      extensions += 1;
-      toSeq = claim.watermark;
-      return true;
-    };
-    const worker = async (start: StartWorker, thread: DrawingThread | null): Promise<void> => {
-      const own = Symbol('worker');
-      workers.set(own, thread);
-      try {
-        let goesOn = true;
-        while (goesOn && !this.#options.isStopped() && !run.isFailing) goesOn = await step(start, own, thread);
-      } finally {
-        workers.delete(own);
-      }
-    };
-    return (start) => worker(start, null);
   }
 
   /** A claim holds the lock of the index, for which people's claims wait: workers claim one after another. */
@@ -321,25 +254,4 @@ function summarizeClaim(claim: Claim, before: ClaimSummary | null, isTrial: bool
     oldest: seqs.length > 0 ? Math.min(...seqs) : null,
     bulkSites: claim.bulk_sites,
   };
-}
-
-/** Claims and stages until nothing is left for it. */
-type Worker = (start: StartWorker) => Promise<void>;
-/** Begins another worker beside those that are under way. */
-type StartWorker = (worker: Worker) => void;
-
-/** Runs a worker and those that it opens, and settles when all have ended. */
-async function runWorkers(first: Worker): Promise<void> {
-  const workers: Promise<void>[] = [];
-  const start: StartWorker = (worker) => {
-    const running = worker(start);
-    // Waited for below.
-    running.catch(() => {});
-    workers.push(running);
-  };
-  start(first);
-  const results: PromiseSettledResult<void>[] = [];
-  // Others are opened meanwhile.
-  for (const worker of workers) results.push(...(await Promise.allSettled([worker])));
-  for (const result of results) if (result.status === 'rejected') throw result.reason;
 }

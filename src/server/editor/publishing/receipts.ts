@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Locale } from '#domain/locales.ts';
 import { type SiteId, isSiteId, withLocale } from '#domain/sites.ts';
 import { type Client, expectData } from '#content/clients/client.ts';
+import { outputChange, receiptItem } from '#content/publishing/receipt-item.ts';
 import { localeSchema } from '#kinds/reading/localized-row.ts';
 import { getDefinition, isRegisteredType } from '#modules/definitions.ts';
 import { fieldLabel } from '#schema/field-label.ts';
@@ -192,16 +193,7 @@ function withoutSame(change: ReceiptItem['change']): PlannedOutput['change'] {
 const storedReceipts = z.array(
   z.object({
     site_id: z.string(),
-    publish_receipt_items: z.array(
-      z.object({
-        path: z.string(),
-        locale: localeSchema,
-        change: z.enum(['new', 'changed', 'removed', 'unchanged', 'same', 'failed']).transform(withoutSame),
-        reasons: z.array(z.string()),
-        seen_live_at: z.string().nullable(),
-        failure: z.unknown(),
-      }),
-    ),
+    publish_receipt_items: z.array(receiptItem.extend({ change: outputChange.transform(withoutSame) })),
   }),
 );
 
