@@ -1,5 +1,5 @@
-import { getKeys, ownValue } from '#domain/objects.ts';
-import { type Locale } from '#domain/locales.ts';
+import { getKeys, makeTable, ownValue } from '#domain/objects.ts';
+import { type Locale, locales } from '#domain/locales.ts';
 import { type SiteId, siteHasLocale, splitLocale, withLocale } from '#domain/sites.ts';
 import { trimEnd } from '#domain/text/trim-end.ts';
 
@@ -93,13 +93,7 @@ function compile(locale: Locale): CompiledRoute[] {
     .toSorted((a, b) => Number(a.parameter !== null) - Number(b.parameter !== null));
 }
 
-const compiled: Record<Locale, CompiledRoute[]> = {
-  en: compile('en'),
-  de: compile('de'),
-  jp: compile('jp'),
-  cn: compile('cn'),
-  kr: compile('kr'),
-};
+const compiled = makeTable(locales, compile);
 
 /**
  * The path pattern of a route in a locale, without the locale prefix, e.g. `/produkte/katalog/[slug]`.

@@ -122,9 +122,20 @@ export function leadToOwnPath(redirect: JsonObject, origins: Readonly<Record<Sit
 /** Where an address leads, and what to know of the redirect that is drafted. */
 type AddressTest = RedirectTrail & { notes: readonly string[] };
 
-export async function testAddress(runtime: Runtime, site: SiteId, asked: AskedAddress): Promise<AddressTest> {
+/** Where an address leads, as somebody has written it. */
+export async function testAddress(
+  runtime: Runtime,
+  site: SiteId,
+  asked: AskedAddress,
+  written: string,
+): Promise<AddressTest> {
   const rules = indexRules(await readRules(runtime.serviceClient, site));
-  return { ...(await readTrail(runtime, site, rules, asked)), notes: [] };
+  const notes = written.includes('#') ? [describeUnsent(`${asked.sent}${asked.search}`)] : [];
+  return { ...(await readTrail(runtime, site, rules, asked)), notes };
+}
+
+function describeUnsent(sent: string): string {
+  return `Browsers keep to themselves what begins with #, so the website never sees it. This is the answer to “${sent}”.`;
 }
 
 /** Where what a redirect is from leads once the redirect is live. */
