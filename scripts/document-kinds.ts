@@ -14,7 +14,7 @@ type Shape = Readonly<Record<string, z.core.$ZodType>>;
 type Row = readonly [field: string, label: string, holds: string];
 
 /** The fields of all kinds: a heading and a table each. */
-export function documentKinds(): string {
+function documentKinds(): string {
   return kindNames
     .map((name) => {
       const { one } = getKindNames(name);

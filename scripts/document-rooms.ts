@@ -3,7 +3,7 @@ import { describeInnerMay, describeMay } from './room-rules.ts';
 import { innerRooms, rooms } from './rooms.ts';
 
 /** The tables of `docs/architecture.md`: which room knows what, and what it may import. */
-export function documentRooms(): string {
+function documentRooms(): string {
   const outer = rooms.map((room) => [
     room.part ? `\`src/${room.room}\`: ${room.part}` : `\`src/${room.room}\``,
     room.knows,
