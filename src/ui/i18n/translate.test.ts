@@ -13,9 +13,11 @@ function readWords(language: Language): Map<string, string> {
   return new Map(entries(z.record(z.string(), z.unknown()).parse(JSON.parse(text))));
 }
 
-function entries(value: object, path = ''): [string, string][] {
+function entries(value: object, prefix = ''): [string, string][] {
   return Object.entries(value).flatMap(([key, inner]: [string, unknown]): [string, string][] =>
-    typeof inner === 'object' && inner !== null ? entries(inner, `${path}${key}.`) : [[`${path}${key}`, String(inner)]],
+    typeof inner === 'object' && inner !== null
+      ? entries(inner, `${prefix}${key}.`)
+      : [[`${prefix}${key}`, String(inner)]],
   );
 }
 
