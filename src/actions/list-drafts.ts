@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { findOwnPageDrafts } from '#content/tree/page-tree.ts';
+import { findOwnPageDrafts } from '#content/tree/find-own-page-drafts.ts';
 import { type ListedDraft, listDrafts as listOfRecords } from '#content/records/list-drafts.ts';
 import { adminPaths } from '#domain/addresses/admin-paths.ts';
 import { getPageName } from '#domain/pages/page-name.ts';
@@ -9,7 +9,7 @@ import { asStaff } from './as-staff.ts';
 import { defineAction } from './define-action.ts';
 
 /** Something that was saved and is not live: a record, or a page. */
-export type OwnDraft = Pick<ListedDraft, 'title' | 'savedAt'> & {
+type OwnDraft = Pick<ListedDraft, 'title' | 'savedAt'> & {
   /** What people call its kind. */
   kind: string;
   href: string;

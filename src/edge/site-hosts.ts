@@ -8,7 +8,7 @@ export const localHosts: Readonly<Record<SiteId, string>> = makeTable(siteIds, (
 );
 
 /** A public host of a site, and the origin that browsers give it. */
-export type SiteHost = { site: SiteId; name: string; origin: string };
+type SiteHost = { site: SiteId; name: string; origin: string };
 
 /**
  * The name of a Host header, without its port.

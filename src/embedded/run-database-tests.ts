@@ -1,13 +1,14 @@
 import { readFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { describeError } from '#domain/describe-error.ts';
 import { generateKeys } from './keys.ts';
 import { type OpenDatabase, migrationsFolder, openDatabase } from './open-database.ts';
 import type { Session } from './pool.ts';
 
-export const databaseTestsFolder = fileURLToPath(new URL('../../supabase/tests', import.meta.url));
+const databaseTestsFolder = fileURLToPath(new URL('../../supabase/tests', import.meta.url));
 
-export type DatabaseTestFile = {
+type DatabaseTestFile = {
   file: string;
   /** The lines of the Test Anything Protocol that the file answered with. */
   output: string[];
@@ -16,7 +17,7 @@ export type DatabaseTestFile = {
   failures: string[];
 };
 
-export type DatabaseTestOptions = {
+type DatabaseTestOptions = {
   folder?: string;
   /** Number of files that run in parallel. */
   concurrency?: number;
@@ -66,7 +67,7 @@ async function runFile(session: Session, file: string, script: string): Promise<
       .flatMap((row): unknown[] => Object.values(row))
       .flatMap((value) => (typeof value === 'string' ? value.split('\n') : []));
   } catch (error) {
-    const message = error instanceof Error ? error.message : String(error);
+    const message = describeError(error);
     const where = error instanceof Error && 'where' in error && typeof error.where === 'string' ? error.where : '';
     failures.push(`The file stopped with: ${message}${where ? ` (${where.split('\n')[0]})` : ''}`);
   }

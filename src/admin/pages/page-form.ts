@@ -1,11 +1,12 @@
-import type { ListedPage, PageNames } from '#content/tree/page-tree.ts';
+import type { ListedPage } from '#content/tree/list-site-pages.ts';
+import type { PageNames } from '#content/tree/page-names.ts';
 import { type Locale, defaultLocale } from '#domain/locales.ts';
 import { getKeys } from '#domain/objects.ts';
 import { type SiteId, getLocales } from '#domain/sites.ts';
 import { suggestPath } from '#domain/addresses/suggest-path.ts';
 
 /** What is typed for a page in one language. An address that nobody has typed follows the title. */
-export type LocaleForm = { isOn: boolean; title: string; path: string; isPathTyped: boolean };
+type LocaleForm = { isOn: boolean; title: string; path: string; isPathTyped: boolean };
 
 export type PageForm = { site: SiteId; parentId: number | null; locales: Partial<Record<Locale, LocaleForm>> };
 

@@ -17,7 +17,7 @@ export const encodings = {
 export type Encoding = keyof typeof encodings;
 
 /** `isSure` is false where another encoding makes almost as much sense of the bytes: then a person says which it is. */
-export type Detected = { encoding: Encoding; isSure: boolean };
+type Detected = { encoding: Encoding; isSure: boolean };
 
 /** What spreadsheets write in a country without Unicode, the likelier one first. Others are read when a person says so. */
 const westernEncodings: readonly Encoding[] = ['windows-1252', 'macintosh'];

@@ -37,7 +37,7 @@ export function problemOfBytes(bytes: Uint8Array): string | null {
 export const separators = { ',': 'commas', ';': 'semicolons', '\t': 'tabs', '|': 'bars' } as const;
 export type Separator = keyof typeof separators;
 
-export function isSeparator(value: string): value is Separator {
+function isSeparator(value: string): value is Separator {
   return Object.hasOwn(separators, value);
 }
 

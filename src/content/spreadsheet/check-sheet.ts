@@ -8,13 +8,13 @@ import { readCellText, safeCell } from '#domain/spreadsheets/spreadsheet.ts';
 import { clipText } from '#domain/text/text.ts';
 import type { Actor } from '#content/clients/actor.ts';
 import { takeTurns } from '#content/records/take-turns.ts';
-import { findAmong } from '#content/changes/check-among.ts';
+import { findAmong } from '#content/records/check-among.ts';
 import { checkDraft } from '#content/records/check-draft.ts';
 import type { Client } from '#content/clients/client.ts';
 import { formatRecordName, titlePath } from '#content/records/list-records.ts';
 import { readNames } from '#content/records/record-names.ts';
 import { findCircles, findMissing, machineBlank } from '#content/records/prepare-record.ts';
-import { findRepeated } from '#content/changes/publish-records.ts';
+import { findRepeated } from '#content/records/find-repeated.ts';
 import { type StoredRecord, readRecords } from '#content/records/read-record.ts';
 import { getRecordActs } from '#content/records/record-acts.ts';
 import { recordOfRows } from '#content/records/record-data.ts';
@@ -59,7 +59,7 @@ export type ImportedRecord = {
   machine: JsonObject;
   record: ParsedRecord | null;
 };
-export type PreparedSheet = { check: SheetCheck; records: ImportedRecord[] };
+type PreparedSheet = { check: SheetCheck; records: ImportedRecord[] };
 
 /** One line on its way. */
 type Line = CheckedLine & {

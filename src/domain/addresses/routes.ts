@@ -74,7 +74,7 @@ export const routeKeys = getKeys(table);
 
 type ParameterOf<Pattern extends string> = Pattern extends `${string}[${infer Name}]` ? Name : never;
 /** The parameters that a route's path needs, e.g. `{ slug: string }`. */
-export type RouteParameters<K extends RouteKey> = { [P in ParameterOf<(typeof table)[K]['en']>]: string };
+type RouteParameters<K extends RouteKey> = { [P in ParameterOf<(typeof table)[K]['en']>]: string };
 
 type CompiledRoute = { key: RouteKey; pattern: string; parameter: string | null; expression: RegExp };
 
@@ -128,7 +128,7 @@ export function pathFor<K extends RouteKey>(
   return valid ? withLocale(locale, rest) : null;
 }
 
-export type RouteMatch = { site: SiteId; locale: Locale; key: RouteKey; parameters: Record<string, string> };
+type RouteMatch = { site: SiteId; locale: Locale; key: RouteKey; parameters: Record<string, string> };
 
 /**
  * Reads a public path back into its route: the inverse of `pathFor`.

@@ -1,5 +1,6 @@
 import { existsSync, linkSync, mkdirSync, readFileSync, readlinkSync, renameSync, rmSync, statSync } from 'node:fs';
 import path from 'node:path';
+import { describeError } from '#domain/describe-error.ts';
 import { hashBytes } from '../hash-bytes.ts';
 import { compressedEndings, isCopyOf } from './compressed.ts';
 import type { CommitRequest, Committed, FileError, PlacedFile } from './file-thread.ts';
@@ -37,8 +38,8 @@ export function removeCopies(destination: string): void {
 }
 
 export function fileError(error: unknown): FileError {
-  if (!(error instanceof Error)) return { message: String(error) };
-  return { message: error.message, code: 'code' in error ? String(error.code) : undefined };
+  const code = error instanceof Error && 'code' in error ? String(error.code) : undefined;
+  return { message: describeError(error), code };
 }
 
 /**
@@ -107,10 +108,7 @@ function keepReplaced(archive: string, commit: string, files: readonly PlacedFil
 }
 
 /** Answers whether it was there: the index may name a file that a hand has taken away. */
-export function removeFile(
-  { destination, hasCopies }: { destination: string; hasCopies: boolean },
-  gone: string,
-): boolean {
+function removeFile({ destination, hasCopies }: { destination: string; hasCopies: boolean }, gone: string): boolean {
   if (hasCopies) removeCopies(destination);
   try {
     renameSync(destination, gone);

@@ -1,9 +1,9 @@
 import path from 'node:path';
 import { z } from 'zod';
+import { callFunction } from '#content/clients/call-function.ts';
 import { makeTable } from '#domain/objects.ts';
 import { type SiteId, siteIds } from '#domain/sites.ts';
 import { outputFile } from '#edge/output-file.ts';
-import { expectData } from '#content/clients/client.ts';
 import type { Calls } from '#content/clients/database.ts';
 import type { BucketAddress } from './bucket/bucket-address.ts';
 import { BucketObjects } from './bucket/bucket-objects.ts';
@@ -16,10 +16,10 @@ import { localDirectory } from './local-directory.ts';
 import { buildsName } from './builds-name.ts';
 import type { Target } from './target.ts';
 
-export type Targets = Readonly<Record<SiteId, Target>>;
+type Targets = Readonly<Record<SiteId, Target>>;
 
 /** Where sites are published: a directory each, and buckets that follow it. */
-export type Places = {
+type Places = {
   outDirectory: string;
   buckets: readonly BucketAddress[];
   /** How many days is kept what was public before; 0 where nothing is. */
@@ -55,11 +55,10 @@ function makeFollowers(address: BucketAddress): (site: SiteId) => Follower {
 async function readTags(calls: Calls, site: SiteId): Promise<TagsOf> {
   const tags = new Map<string, string[]>();
   for (let after: number | undefined = 0; after !== undefined;) {
-    const rows: z.infer<typeof tagRows> = await expectData(
-      'output_tags_of',
-      calls.rpc('output_tags_of', { p_site: site, p_after: after }),
-      tagRows,
-    );
+    const rows: z.infer<typeof tagRows> = await callFunction(calls, 'output_tags_of', tagRows, {
+      p_site: site,
+      p_after: after,
+    });
     for (const [, publicPath, own] of rows) tags.set(outputFile(publicPath), own);
     after = rows.at(-1)?.[0];
   }

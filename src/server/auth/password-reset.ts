@@ -1,5 +1,6 @@
 import { isAuthApiError } from '@supabase/supabase-js';
 import { z } from 'zod';
+import { describeError } from '#domain/describe-error.ts';
 import type { Locale } from '#domain/locales.ts';
 import { type SiteId, withLocale } from '#domain/sites.ts';
 import { createKeyClient, expectData } from '#content/clients/client.ts';
@@ -17,12 +18,12 @@ export const shortestPassword = 12;
 export const longestPasswordBytes = 72;
 
 /** The page that reset e-mails link to, in the user's language. */
-export const newPasswordPath = '/login/new-password';
+const newPasswordPath = '/login/new-password';
 
 const requests = new AttemptThrottle({ perAddress: 20, perSubject: 4, windowSeconds: 60 * 60 });
 const uses = new AttemptThrottle({ perAddress: 20, perSubject: 8, windowSeconds: 15 * 60 });
 
-export type ResetRequest =
+type ResetRequest =
   | { ok: true }
   | { ok: false; problem: 'incomplete' | 'throttled'; email: string; retryAfterSeconds: number };
 
@@ -42,10 +43,7 @@ export async function requestReset(
   const wait = await requests.attempt(address, email);
   if (wait > 0) return { ok: false, problem: 'throttled', email, retryAfterSeconds: wait };
   sendLink(runtime, email.toLowerCase(), site, locale).catch((error: unknown) => {
-    log.error(
-      { reason: error instanceof Error ? error.message : String(error) },
-      'A mail for a new password did not go out',
-    );
+    log.error({ reason: describeError(error) }, 'A mail for a new password did not go out');
   });
   return { ok: true };
 }
@@ -105,7 +103,7 @@ export const newPasswordStatus: Record<NewPasswordProblem, number> = {
   unavailable: 503,
 };
 
-export type NewPassword =
+type NewPassword =
   /** Null where the person has to sign in with it. */
   | { ok: true; entered: Entered | null }
   | { ok: false; problem: NewPasswordProblem; token: string | null; retryAfterSeconds: number };

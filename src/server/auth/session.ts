@@ -2,14 +2,15 @@ import { createServerClient, parseCookieHeader, serializeCookieHeader } from '@s
 import { z } from 'zod';
 import { type AuthError, isAuthError, isAuthRetryableFetchError } from '@supabase/supabase-js';
 import { boundedFetch, unreachable } from '#content/clients/bounded-fetch.ts';
-import { type Client, DatabaseUnavailable, expectData } from '#content/clients/client.ts';
+import { callFunction } from '#content/clients/call-function.ts';
+import { type Client, DatabaseUnavailable } from '#content/clients/client.ts';
 import type { Database } from '#database/database.types.ts';
 import type { LoginPath } from '#domain/addresses/login-paths.ts';
 import { type Grant, type Role, getGrants, roles } from '#domain/rights.ts';
 import { type Config, isSecureHost } from '#server/config.ts';
 
 /** Readable by the page's bootstrap, so that a cached page shows the toolbar to editors only. It says nothing secret and allows nothing. */
-export const markerCookie = 'signed_in';
+const markerCookie = 'signed_in';
 
 /**
  * The name of the session's cookie. Browsers share cookies between all ports of a host: servers side by side on one machine
@@ -193,7 +194,7 @@ function isUndecided(error: AuthError): boolean {
 type StaffRow = z.infer<typeof staffRow>;
 
 function readStaffRow(client: Client): Promise<StaffRow | null> {
-  return expectData('read_own_staff', client.rpc('read_own_staff'), staffRow.nullable());
+  return callFunction(client, 'read_own_staff', staffRow.nullable());
 }
 
 type OwnStaff = { staff: Staff; needs: Needs | null };

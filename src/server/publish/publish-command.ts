@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
+import { callFunction } from '#content/clients/call-function.ts';
 import { type Result, fail, ok } from '#domain/result.ts';
 import { type SiteId, isSiteId, siteIds } from '#domain/sites.ts';
-import { expectData } from '#content/clients/client.ts';
 import { planPublish, type PlannedOutput } from '#publish/plan/plan.ts';
 import type { Receipt } from '#publish/queue/publisher.ts';
 import { findTarget } from '#content/reading/find-target.ts';
@@ -12,11 +12,11 @@ import { requestContext } from '#server/log.ts';
 import type { Runtime } from '#server/runtime.ts';
 import { isOfOtherCode } from './build-sites.ts';
 
-export type PublishRequest = { page: string | null; dryRun: boolean };
+type PublishRequest = { page: string | null; dryRun: boolean };
 /** A receipt of this process, or of another one. */
 type KnownReceipt = Pick<Receipt, 'id' | 'site' | 'items'> & Partial<Receipt>;
 
-export type PublishAnswer =
+type PublishAnswer =
   | { dryRun: true; outputs: PlannedOutput[] }
   | {
       dryRun: false;
@@ -74,7 +74,7 @@ export async function publishCommand(runtime: Runtime, request: PublishRequest):
 async function publishDraft({ serviceClient }: Runtime, pageId: number): Promise<number[] | null> {
   const request = randomUUID();
   const { published } = await requestContext.run({ request }, () =>
-    expectData('publish_pages', serviceClient.rpc('publish_pages', { p_page_ids: [pageId] }), publishedPages),
+    callFunction(serviceClient, 'publish_pages', publishedPages, { p_page_ids: [pageId] }),
   );
   return published.length === 0 ? null : findEdits(serviceClient, request);
 }

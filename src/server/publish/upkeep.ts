@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { describeError } from '#domain/describe-error.ts';
 import { siteIds } from '#domain/sites.ts';
 import { AvifFollower } from '#content/media/avif-follower.ts';
 import { ImageQueue } from '#content/media/jobs/image-queue.ts';
@@ -17,7 +18,7 @@ const allMilliseconds = 60 * 60 * 1000;
 const againMilliseconds = 60_000;
 
 /** What is done after pages are live, at low priority: compressed copies, AVIF, and what is past its retention. */
-export type Upkeep = {
+type Upkeep = {
   /** Does what there is to do, and once an hour what needs all files. Answers with the reasons of what waits. */
   turn: () => Promise<string[]>;
   stop: () => void;
@@ -92,7 +93,7 @@ export function openUpkeep(
       try {
         if (goesOn()) await step();
       } catch (error) {
-        reasons.push(error instanceof Error ? error.message : String(error));
+        reasons.push(describeError(error));
       }
     };
     await attempt(() => build.compressChanged());

@@ -1,9 +1,10 @@
 import { Worker } from 'node:worker_threads';
 import { DatabaseUnavailable } from '#content/clients/client.ts';
+import { describeError } from '#domain/describe-error.ts';
 
 /** A question to a thread, and its answer. */
 export type ThreadRequest<Q> = { id: number; question: Q };
-export type ThreadAnswer<A> = { id: number } & ({ ok: true; answer: A } | { ok: false; fault: ThreadFault });
+type ThreadAnswer<A> = { id: number } & ({ ok: true; answer: A } | { ok: false; fault: ThreadFault });
 /** An error on its way to another thread, which loses the class of it. */
 type ThreadFault = { message: string; unavailable: { call: string; code: string; reason: string } | null };
 
@@ -68,7 +69,7 @@ export function answering<Q, A>(
 
 /** What another thread is told of an error. */
 export function toFault(error: unknown): ThreadFault {
-  const message = error instanceof Error ? error.message : String(error);
+  const message = describeError(error);
   if (!(error instanceof DatabaseUnavailable)) return { message, unavailable: null };
   const { call, code, reason } = error;
   return { message, unavailable: { call, code, reason } };

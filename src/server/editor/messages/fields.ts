@@ -1,7 +1,7 @@
 import { ownValue } from '#domain/objects.ts';
 import type { z } from 'zod';
 import { englishNames, isLocale } from '#domain/locales.ts';
-import type { EditedRecord } from '#content/changes/publish-history.ts';
+import type { EditedRecord } from '#changes/publish-history.ts';
 import type { Kind as AnyKind } from '#kinds/contract.ts';
 import { kinds } from '#kinds/kinds.ts';
 import { type KindName, capital, isKindName, kindNames, getKindNames } from '#kinds/registry.ts';
@@ -13,7 +13,7 @@ import type { NameOf } from '#server/editor/messages/reasons.ts';
 import { findDifferences, schemaAt, describeValue } from './values.ts';
 
 /** What a table holds: records of a kind, or a part of these. */
-export type TableMeaning = { kind: KindName; part: string | null };
+type TableMeaning = { kind: KindName; part: string | null };
 
 const meanings = new Map<string, TableMeaning>();
 for (const kind of kindNames) {

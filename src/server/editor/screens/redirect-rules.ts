@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { callFunction } from '#content/clients/call-function.ts';
 import {
   type AskedAddress,
   type RuleIndex,
@@ -26,7 +27,7 @@ import type { JsonObject } from '#schema/record-fields.ts';
 import type { Runtime } from '#server/runtime.ts';
 
 /** A redirect as it is in a form, in place of the one that is live. */
-export type RedirectDraft = {
+type RedirectDraft = {
   id: number | null;
   from_path: string;
   to_path: string | null;
@@ -53,7 +54,7 @@ async function readRules(service: Client, site: SiteId): Promise<RedirectRule[]>
     }
     if (rows.length < pageSize) break;
   }
-  const rows = await expectData('read_redirects', service.rpc('read_redirects', { p_site: site }), redirectRows);
+  const rows = await callFunction(service, 'read_redirects', redirectRows, { p_site: site });
   return resolveRedirects(site, getLocales(site), rows).map((redirect) => ({
     ...toRule(redirect),
     id: ids.get(redirect.from) ?? null,
@@ -119,7 +120,7 @@ export function leadToOwnPath(redirect: JsonObject, origins: Readonly<Record<Sit
 }
 
 /** Where an address leads, and what to know of the redirect that is drafted. */
-export type AddressTest = RedirectTrail & { notes: readonly string[] };
+type AddressTest = RedirectTrail & { notes: readonly string[] };
 
 /** Where an address leads, as somebody has written it. */
 export async function testAddress(
@@ -213,7 +214,7 @@ function findProblem(rule: RedirectRule, trail: RedirectTrail): string | null {
   return rule.source.path.includes('%23') ? encodedMark : trailProblem(trail);
 }
 
-export type RedirectProblem = { id: number; site: SiteId; from: string; message: string };
+type RedirectProblem = { id: number; site: SiteId; from: string; message: string };
 
 /** What is wrong with the redirects that people have made, on all sites: circles, detours, and targets that are not there. */
 export async function findProblems(runtime: Runtime): Promise<RedirectProblem[]> {
