@@ -6,6 +6,7 @@ import { root } from './code-bundle.ts';
 import { withKinds } from './document-kinds.ts';
 import { withModules } from './document-modules.ts';
 import { withRooms } from './document-rooms.ts';
+import { kindListFiles, withKindLines } from './kind-lists.ts';
 import { proxyFiles, withProxyRules } from './proxy-rules.ts';
 import { serverNames } from '#domain/addresses/page-address.ts';
 
@@ -79,6 +80,12 @@ it.each([
 ])('%s has the tables of the code: `npm run docs` writes them', async (file, write) => {
   const document = read(file);
   expect(await write(document)).toBe(document);
+});
+
+it.each(kindListFiles)('src/kinds/%s has what the folders have: `npm run docs` writes it', (file) => {
+  const list = read(`src/kinds/${file}`);
+  expect(list.match(/\/\/ <kinds>/g)).toHaveLength(2);
+  expect(withKindLines(file, list)).toBe(list);
 });
 
 it.each(proxyFiles)('deploy/%s passes on what Node answers: `npm run docs` writes it', (file) => {

@@ -1,23 +1,23 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { root } from './code-bundle.ts';
-import { withKinds } from './document-kinds.ts';
-import { withModules } from './document-modules.ts';
-import { withRooms } from './document-rooms.ts';
+import { kindListFiles, withKindLines } from './kind-lists.ts';
 import { proxyFiles, withProxyRules } from './proxy-rules.ts';
 
-for (const [file, write] of [
-  ['docs/content-model.md', withKinds],
-  ['docs/modules.md', withModules],
-  ['docs/architecture.md', withRooms],
-] as const) {
+async function rewrite(file: string, write: (text: string) => string | Promise<string>): Promise<void> {
   const place = path.join(root, file);
   await writeFile(place, await write(await readFile(place, 'utf8')));
 }
-for (const file of proxyFiles) {
-  const place = path.join(root, 'deploy', file);
-  await writeFile(place, withProxyRules(file, await readFile(place, 'utf8')));
-}
+
+// First: the tables are of the kinds that these lists name.
+for (const file of kindListFiles) await rewrite(`src/kinds/${file}`, (text) => withKindLines(file, text));
+const { withKinds } = await import('./document-kinds.ts');
+const { withModules } = await import('./document-modules.ts');
+const { withRooms } = await import('./document-rooms.ts');
+await rewrite('docs/content-model.md', withKinds);
+await rewrite('docs/modules.md', withModules);
+await rewrite('docs/architecture.md', withRooms);
+for (const file of proxyFiles) await rewrite(`deploy/${file}`, (text) => withProxyRules(file, text));
 console.log(
-  'The tables of docs/content-model.md, docs/modules.md and docs/architecture.md are those of the kinds, the module types\nand the rooms, and the rules of the proxies in deploy those of the endpoints.',
+  'The tables of docs/content-model.md, docs/modules.md and docs/architecture.md are those of the kinds, the module types\nand the rooms, the lists of src/kinds those of its folders, and the rules of the proxies in deploy those of the endpoints.',
 );

@@ -33,7 +33,7 @@ const planners: Readonly<Record<string, { plan: (asked: Asked) => Promise<Result
     },
   },
   kind: {
-    documented: 'docs/content-model.md',
+    documented: 'docs/content-model.md, and the lists of src/kinds',
     plan: async ({ written, more: [area = 'website', ...more], hasPage }) => {
       if (more.length > 0) return fail('invalid', usage);
       const group = getKeys(kindGroups).find((known) => known === area);

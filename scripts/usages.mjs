@@ -102,7 +102,7 @@ Writes its files, its lines in the files of the others, and its definition for t
   },
   docs: {
     usage: `Usage: npm run docs
-Writes the tables of docs/content-model.md and docs/modules.md, and the rules of the proxies in deploy/, from the code.`,
+Writes the tables of docs/content-model.md and docs/modules.md, the lists of src/kinds from its folders, and the rules of the proxies in deploy/.`,
     options: [],
   },
   draw: {

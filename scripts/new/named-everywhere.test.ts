@@ -4,7 +4,8 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { defaultLocale, locales } from '#domain/locales.ts';
 import { getKeys } from '#domain/objects.ts';
-import { getLocales, getSite, siteIds } from '#domain/sites.ts';
+import { siteLooks } from '#domain/site-looks.ts';
+import { getLocales, siteIds } from '#domain/sites.ts';
 import { root } from '../code-bundle.ts';
 import { localeList } from './plan-locale.ts';
 import { siteFiles, siteMarks, siteSources } from './plan-site.ts';
@@ -20,7 +21,7 @@ describe.each(siteIds)('the site %s', (site) => {
 
   it('has its icon, and content to begin with', () => {
     const { icon, ...content } = siteFiles(site);
-    expect(icon).toBe(`public${getSite(site).icon}`);
+    expect(icon).toBe(`public${siteLooks[site].icon}`);
     expect([icon, ...Object.values(content)].filter((file) => !existsSync(path.join(root, file)))).toEqual([]);
   });
 });

@@ -8,10 +8,6 @@ import { type Plan, type PlannedFile, addBefore, addLast, addValues } from './pl
 
 export const kindSources = {
   registry: 'src/kinds/registry.ts',
-  kinds: 'src/kinds/kinds.ts',
-  shapes: 'src/kinds/shapes.ts',
-  ownPages: 'src/kinds/own-pages.ts',
-  pages: 'src/kinds/pages.ts',
   routes: 'src/domain/addresses/routes.ts',
 } as const;
 type Sources = Readonly<Record<keyof typeof kindSources, string>>;
@@ -49,7 +45,7 @@ export function planKind(
   const place = { group, folder, schema, table, ...orders };
   return ok({
     created: hasPage ? planPagedFiles(name, place) : planPlainFiles(name, place),
-    edited: [...registered(name, sources), ...(hasPage ? registeredPage(name, sources, schemas) : [])],
+    edited: [registered(name, sources), ...(hasPage ? registeredPage(name, sources, schemas) : [])],
     next: [
       `npm run db -- migration add_${table}    writes the migration of the new table`,
       'npm run db -- types    writes the types of the database',
@@ -70,53 +66,25 @@ function takenRoute(name: Name, { routes }: Sources): string | null {
   return isPageAddress(path) ? null : `No page can be at ${path}: choose another name.`;
 }
 
-/** The registries that have every kind. */
-function registered(name: Name, sources: Sources): PlannedFile[] {
-  const { kebab, camel } = name;
-  return [
-    {
-      file: kindSources.registry,
-      text: addEntry(sources.registry, name, `import { meta as ${camel} } from './${kebab}/meta.ts';`),
-    },
-    {
-      file: kindSources.kinds,
-      text: addEntry(sources.kinds, name, `import { ${camel} } from './${kebab}/kind.ts';`),
-    },
-  ];
+/** The registry; `npm run docs` writes the other lists of kinds. */
+function registered({ kebab, snake, camel }: Name, { registry }: Sources): PlannedFile {
+  const line = `import { meta as ${camel} } from './${kebab}/meta.ts';`;
+  const entry = snake === camel ? snake : `${snake}: ${camel}`;
+  const imported = addLast(registry, /^import \{ .*\/meta\.ts';$/, line);
+  return { file: kindSources.registry, text: addLast(imported, /^ {2}\w+(: \w+)?,$/, `  ${entry},`) };
 }
 
-/** The registries that have the kinds with pages of their own, and the routes. */
+/** The routes of the kinds with pages of their own. */
 function registeredPage(name: Name, sources: Sources, schemas: SchemaFiles): PlannedFile[] {
-  const { kebab, camel } = name;
   const { key, entries } = makeRoutes(name);
   const database = schemas.find(({ file }) => file === routesFile);
   return [
-    {
-      file: kindSources.shapes,
-      text: addEntry(sources.shapes, name, `import { shapes as ${camel} } from './${kebab}/shapes.ts';`, `...${camel}`),
-    },
-    {
-      file: kindSources.ownPages,
-      text: addEntry(sources.ownPages, name, `import { ownPage as ${camel} } from './${kebab}/own-page.ts';`),
-    },
-    {
-      file: kindSources.pages,
-      text: addEntry(sources.pages, name, `import { Page as ${camel} } from './${kebab}/Page.tsx';`),
-    },
     { file: kindSources.routes, text: addBefore(sources.routes, /^\} as const satisfies Record/, entries) },
     {
       file: `supabase/schemas/${routesFile}`,
       text: addValues(database?.sql ?? '', /^ {2}select array\[\n[^\]]*\n {2}\]$/m, `'${key}', '${key}.detail'`),
     },
   ];
-}
-
-/** Adds an import beside the others from files of that name, and an entry behind the last one. */
-function addEntry(text: string, { snake, camel }: Name, line: string, entry?: string): string {
-  const [, file = ''] = /\/([\w-]+)\.tsx?';$/.exec(line) ?? [];
-  const own = entry ?? (snake === camel ? snake : `${snake}: ${camel}`);
-  const entries = own.startsWith('...') ? /^ {2}\.\.\.\w+,$/ : /^ {2}\w+(: \w+)?,$/;
-  return addLast(addLast(text, new RegExp(`^import \\{ .*/${file}\\.tsx?';$`), line), entries, `  ${own},`);
 }
 
 /** Tables of content come before the files of the publisher, which begin with 5. */

@@ -1,4 +1,4 @@
-import { isLocale, languages, locales } from '#domain/locales.ts';
+import { getLanguages, isLocale, locales } from '#domain/locales.ts';
 import { type Result, fail, ok } from '#domain/result.ts';
 import { type Plan, addLast } from './plan.ts';
 
@@ -31,15 +31,23 @@ export function planLocale(name: string, language: string, sources: Sources): Re
   if (names.native === null || names.english === null)
     return fail('invalid', `"${language}" is no language that this Node knows: use its ISO 639 code, such as sv.`);
   const { region = '' } = new Intl.Locale(language).maximize();
-  const definition = `  ${name}: { language: '${language}', nativeName: '${names.native}', englishName: '${names.english}', openGraph: '${language}_${region}' },`;
-  const isNew = !languages.some((known) => known === language);
+  const definition = `  ${name}: { language: '${language}', nativeName: '${names.native}', englishName: '${names.english}' },`;
+  const territory = `  ${name}: '${language}_${region}',`;
+  const isNew = !getLanguages().some((known) => known === language);
   const folder = `public/locales/${language}`;
   const importWords = `import ${language} from '../../../${folder}/translation.json' with { type: 'json' };`;
   const withImport = (text: string, line: string) => addLast(text, /^import \w+ from '[./]+public\/locales\//, line);
   return ok({
     created: isNew ? [{ file: `${folder}/translation.json`, text: sources.english }] : [],
     edited: [
-      { file: localeSources.locales, text: addLast(sources.locales, /^ {2}\w+: \{ language: '/, definition) },
+      {
+        file: localeSources.locales,
+        text: addLast(
+          addLast(sources.locales, /^ {2}\w+: \{ language: '/, definition),
+          /^ {2}\w+: '\w+_\w+',/,
+          territory,
+        ),
+      },
       {
         file: localeSources.checks,
         text: sources.checks.replace(localeList, (list) => `${list}, '${name}'`),

@@ -3,9 +3,10 @@ import { type Result, fail, ok } from '#domain/result.ts';
 import type { Name } from './name.ts';
 import { type Plan, addBefore, addLast } from './plan.ts';
 
-/** Files that name every site, beside its definition in `src/domain/sites.ts`. */
+/** Files that name every site: its definition, its look, and what names it for the database and in a deployment. */
 export const siteSources = {
   sites: 'src/domain/sites.ts',
+  looks: 'src/domain/site-looks.ts',
   checks: 'supabase/schemas/01_checks.sql',
   environment: '.env.example',
   compose: 'compose.yaml',
@@ -22,7 +23,8 @@ const host = (site: string) => `${site.toUpperCase()}_HOST`;
 
 /** What stands in each of these files of a site. */
 export const siteMarks: Readonly<Record<Source, (site: string) => readonly string[]>> = {
-  sites: (site) => [`  ${site}: {\n    locales: [`],
+  sites: (site) => [`  ${site}: { locales: [`],
+  looks: (site) => [`  ${site}: {`],
   checks: (site) => [`'${site}'`],
   environment: (site) => [`${site}=`],
   compose: (site) => [
@@ -79,8 +81,9 @@ export function planSite({ kebab: site, title }: Name, sources: Readonly<Record<
     ],
     edited: [
       edit('sites', (text) =>
-        addBefore(text, /^\} as const satisfies Record<string, Definition>;$/, define(site, title)),
+        addLast(text, /^ {2}\w+: \{ locales: \[/, `  ${site}: { locales: ['en'], name: '${title} site' },`),
       ),
+      edit('looks', (text) => addBefore(text, /^\};$/, writeLook(site))),
       edit('checks', (text) => text.replace(/(?<=array\['main'(?:, '\w+')*)(?=\])/, `, '${site}'`)),
       edit('environment', (text) => text.replace(/^# SITE_HOSTS=.*$/m, (line) => `${line},${site}=${place}`)),
       edit('compose', (text) =>
@@ -122,15 +125,13 @@ export function planSite({ kebab: site, title }: Name, sources: Readonly<Record<
       `npm run db -- migration add_site_${site}    writes the migration of the new name`,
       `npm run content -- import supabase/seed    brings its content into a database that is there`,
       `npm start    shows it at http://${site}.localhost:4321`,
-      'src/domain/sites.ts    has its locales, its name and its colours',
+      'src/domain/sites.ts and src/domain/site-looks.ts    have its locales, its name and its colours',
       'npx vitest run --project unit scripts/new    says where a site is not named yet',
     ],
   });
 }
 
-const define = (site: string, title: string) => `  ${site}: {
-    locales: ['en'],
-    name: '${title} site',
+const writeLook = (site: string) => `  ${site}: {
     icon: '${iconPath(site)}',
     themeColor: '${look.background}',
     mark: { background: '${look.background}', foreground: '${look.foreground}' },

@@ -71,10 +71,6 @@ describe('a module type', () => {
 describe('a kind of content', () => {
   const sources = {
     registry: "import { meta as tag } from './tag/meta.ts';\n\nexport const registry = {\n  tag,\n} as const;\n",
-    kinds: "import { tag } from './tag/kind.ts';\n\nexport const kinds = {\n  tag,\n} as const;\n",
-    shapes: "import { shapes as tag } from './tag/shapes.ts';\n\nexport const shapes = {\n  ...tag,\n};\n",
-    ownPages: "import { ownPage as tag } from './tag/own-page.ts';\n\nconst ownPages = {\n  tag,\n};\n",
-    pages: "import { Page as tag } from './tag/Page.tsx';\n\nconst pages = {\n  tag,\n};\n",
     routes: "const table = {\n  news: { en: '/news', de: '/neues' },\n} as const satisfies Record<string, object>;\n",
   };
   const insert = "insert into private.content_tables (name, place, keys) values ('tags', 24, '{id}');\n";
@@ -92,7 +88,7 @@ describe('a kind of content', () => {
     return plan.value;
   };
 
-  it('gets a folder, a line in two registries and a table behind all others', () => {
+  it('gets a folder, a line in the registry and a table behind all others', () => {
     const { created, edited } = planned('webinar-series', false);
     expect(created.map(({ file }) => file)).toEqual([
       'src/kinds/webinar-series/meta.ts',
@@ -104,7 +100,6 @@ describe('a kind of content', () => {
     expect(created[3]?.text).toContain("values ('webinar_series', 25, '{id}');");
     expect(edited.map(({ text }) => text)).toEqual([
       "import { meta as tag } from './tag/meta.ts';\nimport { meta as webinarSeries } from './webinar-series/meta.ts';\n\nexport const registry = {\n  tag,\n  webinar_series: webinarSeries,\n} as const;\n",
-      "import { tag } from './tag/kind.ts';\nimport { webinarSeries } from './webinar-series/kind.ts';\n\nexport const kinds = {\n  tag,\n  webinar_series: webinarSeries,\n} as const;\n",
     ]);
   });
 
@@ -118,10 +113,7 @@ describe('a kind of content', () => {
     ]);
     expect(created[0]?.text).toContain("page: { '': { list: 'test-reports', page: 'test-reports.detail' } },");
     expect(created.at(-1)?.text).toContain("values ('test_report', 'test_reports', true, 10);");
-    expect(edited.slice(2).map(({ text }) => text)).toEqual([
-      "import { shapes as tag } from './tag/shapes.ts';\nimport { shapes as testReport } from './test-report/shapes.ts';\n\nexport const shapes = {\n  ...tag,\n  ...testReport,\n};\n",
-      "import { ownPage as tag } from './tag/own-page.ts';\nimport { ownPage as testReport } from './test-report/own-page.ts';\n\nconst ownPages = {\n  tag,\n  test_report: testReport,\n};\n",
-      "import { Page as tag } from './tag/Page.tsx';\nimport { Page as testReport } from './test-report/Page.tsx';\n\nconst pages = {\n  tag,\n  test_report: testReport,\n};\n",
+    expect(edited.slice(1).map(({ text }) => text)).toEqual([
       "const table = {\n  news: { en: '/news', de: '/neues' },\n  'test-reports': { en: '/test-reports' },\n  'test-reports.detail': { en: '/test-reports/[slug]' },\n} as const satisfies Record<string, object>;\n",
       "as $$\n  select array[\n    'home', 'login', 'test-reports', 'test-reports.detail'\n  ]\n$$;\n",
     ]);
@@ -156,8 +148,9 @@ describe('a locale', () => {
     expect(created).toEqual([{ file: 'public/locales/sv/translation.json', text: sources.english }]);
     const text = (file: string) => files.find((each) => each.file === file)?.text ?? '';
     expect(text(localeSources.locales)).toContain(
-      "  se: { language: 'sv', nativeName: 'Svenska', englishName: 'Swedish', openGraph: 'sv_SE' },\n} as const",
+      "  se: { language: 'sv', nativeName: 'Svenska', englishName: 'Swedish' },\n} as const",
     );
+    expect(text(localeSources.locales)).toContain("  se: 'sv_SE',\n};");
     expect(text(localeSources.checks).match(/, 'se'\)/g)).toHaveLength(3);
     expect(text(localeSources.words)).toContain('  sv: { translation: sv },\n} satisfies');
     expect(text(localeSources.unavailable)).toContain("import sv from '../../public/locales/sv/translation.json'");

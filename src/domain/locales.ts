@@ -7,17 +7,15 @@ type Definition = {
   nativeName: string;
   /** In the language of the editor. */
   englishName: string;
-  /** For Open Graph: language and territory. */
-  openGraph: string;
 };
 
 /** The locales of the product, in the order in which they are offered. `npm run new -- locale` adds one. */
 const definitions = {
-  en: { language: 'en', nativeName: 'English', englishName: 'English', openGraph: 'en_GB' },
-  de: { language: 'de', nativeName: 'Deutsch', englishName: 'German', openGraph: 'de_CH' },
-  jp: { language: 'ja', nativeName: '日本語', englishName: 'Japanese', openGraph: 'ja_JP' },
-  cn: { language: 'zh', nativeName: '简体中文', englishName: 'Chinese', openGraph: 'zh_CN' },
-  kr: { language: 'ko', nativeName: '한국어', englishName: 'Korean', openGraph: 'ko_KR' },
+  en: { language: 'en', nativeName: 'English', englishName: 'English' },
+  de: { language: 'de', nativeName: 'Deutsch', englishName: 'German' },
+  jp: { language: 'ja', nativeName: '日本語', englishName: 'Japanese' },
+  cn: { language: 'zh', nativeName: '简体中文', englishName: 'Chinese' },
+  kr: { language: 'ko', nativeName: '한국어', englishName: 'Korean' },
 } as const satisfies Record<string, Definition>;
 
 export type Locale = keyof typeof definitions;
@@ -29,10 +27,22 @@ export const locales = getKeys(definitions);
 export const defaultLocale = 'en' as const satisfies Locale;
 
 export const languageCodes: Readonly<Record<Locale, Language>> = makeTable(locales, (id) => definitions[id].language);
-export const languages = locales.map((locale) => languageCodes[locale]);
 export const nativeNames = makeTable(locales, (locale) => definitions[locale].nativeName);
 export const englishNames = makeTable(locales, (locale) => definitions[locale].englishName);
-export const openGraphLocales = makeTable(locales, (locale) => definitions[locale].openGraph);
+
+/** Language and territory of each locale, for Open Graph. */
+export const openGraphLocales: Readonly<Record<Locale, string>> = {
+  en: 'en_GB',
+  de: 'de_CH',
+  jp: 'ja_JP',
+  cn: 'zh_CN',
+  kr: 'ko_KR',
+};
+
+/** The languages of all locales, each once. */
+export function getLanguages(): Language[] {
+  return [...new Set(locales.map((locale) => languageCodes[locale]))];
+}
 
 /** The language in which a locale writes days: a bare "en" would be American, and the company writes day before month. */
 export function getDateLanguage(locale: Locale): string {

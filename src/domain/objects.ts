@@ -24,6 +24,8 @@ export function getKeys<T extends object>(table: T): (keyof T & string)[] {
  *
  * @example makeTable(['en', 'de'], (locale) => `/${locale}`); // { en: '/en', de: '/de' }
  */
+// Bundlers leave out tables that nothing reads.
+/* @__NO_SIDE_EFFECTS__ */
 export function makeTable<K extends string, V>(keys: readonly K[], makeValue: (key: K) => V): Record<K, V> {
   // TypeScript knows the keys of entries as any strings.
   return Object.fromEntries(keys.map((key) => [key, makeValue(key)])) as Record<K, V>;

@@ -6,43 +6,20 @@ type Definition = {
   locales: readonly Locale[];
   /** What editors call it. */
   name: string;
-  /** How browsers and search engines mark it: its icon, a public file, and its colour. */
-  icon: string;
-  themeColor: string;
-  /** The colours of its mark, as in its icon. */
-  mark: { background: string; foreground: string };
 };
 
-/** The sites of the product. `npm run new -- site` adds one. */
+/** The sites of the product. How they look is in `site-looks.ts`. `npm run new -- site` adds one. */
 const definitions = {
-  main: {
-    locales: ['en', 'de', 'jp', 'cn'],
-    name: 'Main site',
-    icon: '/favicon.svg',
-    themeColor: '#ffffff',
-    mark: { background: '#007a53', foreground: '#ffffff' },
-  },
-  developer: {
-    locales: ['en'],
-    name: 'Developer portal',
-    icon: '/favicon-developer.svg',
-    themeColor: '#22282b',
-    mark: { background: '#22282b', foreground: '#1fc28b' },
-  },
-  automotive: {
-    locales: ['en', 'jp', 'cn', 'kr'],
-    name: 'Automotive site',
-    icon: '/favicon-automotive.svg',
-    themeColor: '#e2590b',
-    mark: { background: '#e2590b', foreground: '#22282b' },
-  },
+  main: { locales: ['en', 'de', 'jp', 'cn'], name: 'Main site' },
+  developer: { locales: ['en'], name: 'Developer portal' },
+  automotive: { locales: ['en', 'jp', 'cn', 'kr'], name: 'Automotive site' },
 } as const satisfies Record<string, Definition>;
 
 export type SiteId = keyof typeof definitions;
 export const siteIds = getKeys(definitions);
 
-export function getSite(site: SiteId): Definition {
-  return definitions[site];
+export function getSiteName(site: SiteId): string {
+  return definitions[site].name;
 }
 
 export function isSiteId(value: unknown): value is SiteId {

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { Kind } from './contract.ts';
 import type { KindName } from './registry.ts';
+// <kinds> `npm run docs` writes these lines.
 import { site } from './site/kind.ts';
 import { image } from './image/kind.ts';
 import { vector } from './vector/kind.ts';
@@ -42,9 +43,11 @@ import { searchSynonym } from './search-synonym/kind.ts';
 import { mediaFolder } from './media-folder/kind.ts';
 import { mediaTag } from './media-tag/kind.ts';
 import { savedSection } from './saved-section/kind.ts';
+// </kinds>
 
 /** The definitions of the kinds in the registry. */
 export const kinds = {
+  // <kinds> `npm run docs` writes these lines.
   site,
   image,
   vector,
@@ -86,6 +89,7 @@ export const kinds = {
   media_folder: mediaFolder,
   media_tag: mediaTag,
   saved_section: savedSection,
+  // </kinds>
 } as const satisfies { readonly [K in KindName]: Kind<K> };
 
 /** The same for any kind. */

@@ -1,4 +1,6 @@
 import type { ListQuery } from '#schema/lists.ts';
+import type { Lists } from './reading/list.ts';
+// <kinds> `npm run docs` writes these lines.
 import { lists as document } from './document/lists.ts';
 import { lists as webinar } from './webinar/lists.ts';
 import { lists as category } from './category/lists.ts';
@@ -13,10 +15,11 @@ import { lists as job } from './job/lists.ts';
 import { lists as page } from './page/lists.ts';
 import { lists as stockQuote } from './stock-quote/lists.ts';
 import { lists as investorPublication } from './investor-publication/lists.ts';
-import type { Lists } from './reading/list.ts';
+// </kinds>
 
 /** How each list that pages show is read. */
 export const lists: Lists<ListQuery['list']> = {
+  // <kinds> `npm run docs` writes these lines.
   ...document,
   ...webinar,
   ...category,
@@ -31,4 +34,5 @@ export const lists: Lists<ListQuery['list']> = {
   ...page,
   ...stockQuote,
   ...investorPublication,
+  // </kinds>
 };

@@ -1,26 +1,30 @@
 import type { Frame } from '#view-model/frame.ts';
-import { ownPage as article } from './article/own-page.ts';
-import { ownPage as author } from './author/own-page.ts';
-import { ownPage as employeeStory } from './employee-story/own-page.ts';
-import { ownPage as event } from './event/own-page.ts';
-import { ownPage as inventoryItem } from './inventory-item/own-page.ts';
 import type { PagedKind } from './places.ts';
-import { ownPage as post } from './post/own-page.ts';
-import { ownPage as product } from './product/own-page.ts';
 import type { OwnPage, OwnPageReading, ShownBy } from './reading/own-page.ts';
 import type { ShapeName } from './shapes.ts';
+// <kinds> `npm run docs` writes these lines.
+import { ownPage as product } from './product/own-page.ts';
+import { ownPage as inventoryItem } from './inventory-item/own-page.ts';
 import { ownPage as tag } from './tag/own-page.ts';
+import { ownPage as author } from './author/own-page.ts';
+import { ownPage as article } from './article/own-page.ts';
+import { ownPage as event } from './event/own-page.ts';
+import { ownPage as post } from './post/own-page.ts';
+import { ownPage as employeeStory } from './employee-story/own-page.ts';
+// </kinds>
 
 /** The pages of the kinds whose records have one each. */
 const ownPages = {
+  // <kinds> `npm run docs` writes these lines.
   product,
   inventory: inventoryItem,
+  tag,
+  author,
   article,
   event,
   post,
   employee_story: employeeStory,
-  tag,
-  author,
+  // </kinds>
 } satisfies { readonly [K in PagedKind]: OwnPage<K, object> };
 
 /** What the page of a record of each kind shows. */

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+// <kinds> `npm run docs` writes these lines.
 import { shapes as image } from './image/shapes.ts';
 import { shapes as vector } from './vector/shapes.ts';
 import { shapes as file } from './file/shapes.ts';
@@ -24,12 +25,14 @@ import { shapes as form } from './form/shapes.ts';
 import { shapes as link } from './link/shapes.ts';
 import { shapes as sharedModule } from './shared-module/shapes.ts';
 import { shapes as page } from './page/shapes.ts';
+// </kinds>
 
 /**
  * The rows that the database's read functions return, by shape name: a kind's own name for what lists and references show of
  * a record, `<kind>_detail` for its own page. All of these rows are parsed with these schemas.
  */
 export const shapes = {
+  // <kinds> `npm run docs` writes these lines.
   ...image,
   ...vector,
   ...file,
@@ -38,8 +41,8 @@ export const shapes = {
   ...webinar,
   ...category,
   ...series,
-  ...product,
   ...catalog,
+  ...product,
   ...inventoryItem,
   ...tag,
   ...author,
@@ -55,6 +58,7 @@ export const shapes = {
   ...link,
   ...sharedModule,
   ...page,
+  // </kinds>
 };
 export type ShapeName = keyof typeof shapes;
 export type RecordRow<N extends ShapeName> = z.output<(typeof shapes)[N]>;

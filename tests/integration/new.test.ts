@@ -56,9 +56,8 @@ describe('npm run new', () => {
     const { code, output } = await copy.run('scripts/new.ts', 'kind', 'webinar-series', 'news');
     expect({ code, output }).toMatchObject({ code: 0 });
     expect(output).toContain('npm run db -- migration add_webinar_series');
-    for (const file of ['registry', 'kinds']) {
-      expect(await read(`src/kinds/${file}.ts`)).toContain('  webinar_series: webinarSeries,\n}');
-    }
+    expect(await read('src/kinds/registry.ts')).toContain('  webinar_series: webinarSeries,\n}');
+    expect(await read('src/kinds/kinds.ts')).toContain('  webinar_series: webinarSeries,\n  // </kinds>\n}');
     expect(await read('src/kinds/webinar-series/meta.ts')).toContain("group: 'news',");
     expect(await read('docs/content-model.md')).toContain('### webinar_series');
   });
@@ -66,10 +65,11 @@ describe('npm run new', () => {
   it('writes a kind with a page of its own, its lines, its routes and its views', async () => {
     const { code, output } = await copy.run('scripts/new.ts', 'kind', 'test-report', 'news', '--page');
     expect({ code, output }).toMatchObject({ code: 0 });
-    for (const file of ['registry', 'kinds', 'own-pages', 'pages']) {
-      expect(await read(`src/kinds/${file}.ts`)).toContain('  test_report: testReport,\n}');
+    expect(await read('src/kinds/registry.ts')).toContain('  test_report: testReport,\n}');
+    for (const file of ['kinds', 'own-pages', 'pages']) {
+      expect(await read(`src/kinds/${file}.ts`)).toContain('  test_report: testReport,\n  // </kinds>\n}');
     }
-    expect(await read('src/kinds/shapes.ts')).toContain('  ...testReport,\n}');
+    expect(await read('src/kinds/shapes.ts')).toContain('  ...testReport,\n  // </kinds>\n}');
     expect(await read('src/domain/addresses/routes.ts')).toContain(
       "  'test-reports.detail': { en: '/test-reports/[slug]' },\n}",
     );

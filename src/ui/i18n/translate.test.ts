@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { type Language, languageCodes, languages, locales } from '#domain/locales.ts';
+import { type Language, getLanguages, languageCodes, locales } from '#domain/locales.ts';
 import en from '../../../public/locales/en/translation.json' with { type: 'json' };
 import { translateFor } from './translate.ts';
 
@@ -13,16 +13,18 @@ function readWords(language: Language): Map<string, string> {
   return new Map(entries(z.record(z.string(), z.unknown()).parse(JSON.parse(text))));
 }
 
-function entries(value: object, path = ''): [string, string][] {
+function entries(value: object, prefix = ''): [string, string][] {
   return Object.entries(value).flatMap(([key, inner]: [string, unknown]): [string, string][] =>
-    typeof inner === 'object' && inner !== null ? entries(inner, `${path}${key}.`) : [[`${path}${key}`, String(inner)]],
+    typeof inner === 'object' && inner !== null
+      ? entries(inner, `${prefix}${key}.`)
+      : [[`${prefix}${key}`, String(inner)]],
   );
 }
 
 const placeholders = (text: string) => (text.match(/\{\{\w+\}\}|%s/g) ?? []).toSorted();
 
 describe('words of the interface', () => {
-  const others = languages.filter((language) => language !== 'en');
+  const others = getLanguages().filter((language) => language !== 'en');
   const reference = new Map(entries(en));
 
   it.each(others)('are the same set in %s as in English, with the same placeholders', (language) => {

@@ -1,5 +1,5 @@
 import { createInstance } from 'i18next';
-import { type Language, type Locale, languageCodes, languages } from '#domain/locales.ts';
+import { type Language, type Locale, getLanguages, languageCodes } from '#domain/locales.ts';
 import { makeTable } from '#domain/objects.ts';
 import type { Translate } from '#view-model/view-props.ts';
 import de from '../../../public/locales/de/translation.json' with { type: 'json' };
@@ -42,7 +42,7 @@ function bind(language: Language): Translate {
   };
 }
 
-const bound = makeTable(languages, bind);
+const bound = makeTable(getLanguages(), bind);
 
 export function translateFor(locale: Locale): Translate {
   return bound[languageCodes[locale]];

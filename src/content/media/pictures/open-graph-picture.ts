@@ -1,6 +1,7 @@
 import sharp, { type Sharp } from 'sharp';
 import type { FocusPoint } from '#domain/media/focus-point.ts';
-import { type SiteId, getSite } from '#domain/sites.ts';
+import { siteLooks } from '#domain/site-looks.ts';
+import type { SiteId } from '#domain/sites.ts';
 
 /** The preview picture of shared pages: 1.91 to 1, the ratio that networks crop to. */
 const size = { width: 1200, height: 630 };
@@ -11,7 +12,7 @@ const timeoutSeconds = 20;
 
 /** The site's mark on its background, as in its icon. */
 function markOf(site: SiteId): Buffer {
-  const { background, foreground } = getSite(site).mark;
+  const { background, foreground } = siteLooks[site].mark;
   return Buffer.from(
     `<svg xmlns="http://www.w3.org/2000/svg" width="112" height="112" viewBox="0 0 32 32"><path fill="${background}" d="M0 0h32v32H0z"/>
     <g transform="translate(3.5 2)" fill="none" stroke="${foreground}" stroke-width="3"><path d="M23.9 10a10.7 10.7 0 1 0 0 8M14 14h11"/></g>

@@ -1,0 +1,1 @@
+export { picked } from '../story-group/picked.ts';
