@@ -4,6 +4,7 @@ import { loadEnvFile } from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { restoreDatabase } from '../src/embedded/backup/restore-database.ts';
 import { writeBackup } from '../src/embedded/backup/write-backup.ts';
+import { archiveFile } from '../src/embedded/archived-migrations.ts';
 import { emptyFolder, joinFolder } from '../src/embedded/find-place.ts';
 import { generateTypes } from '../src/embedded/generate-types.ts';
 import { generateKeys, readKeys } from '../src/embedded/keys.ts';
@@ -12,6 +13,7 @@ import { nextMigration, nextMigrationFile } from '../src/embedded/next-migration
 import { migrationsFolder, openDatabase } from '../src/embedded/open-database.ts';
 import { checkDirectory, hasDatabase } from '../src/embedded/postgres/data-directory.ts';
 import { runDatabaseTests } from '../src/embedded/run-database-tests.ts';
+import { squashMigrations } from '../src/embedded/squash-migrations.ts';
 import { sharePostgres } from '../src/embedded/share-postgres.ts';
 import { openPsql } from './psql.ts';
 import { usages } from './usages.mjs';
@@ -32,6 +34,7 @@ const commands: Record<string, (options: string[]) => Promise<number>> = {
   migrate,
   reset,
   migration,
+  squash,
   types,
   lint,
   test,
@@ -86,6 +89,17 @@ async function migration([name = '']: string[]): Promise<number> {
   await writeFile(file, sql);
   const open = sql.match(/^-- by hand/gm)?.length ?? 0;
   console.log(`Wrote ${file}${open === 0 ? '' : `. ${open} places need you: look for "by hand"`}`);
+  return 0;
+}
+
+async function squash(): Promise<number> {
+  const squashed = await squashMigrations(migrationsFolder, archiveFile, new Date());
+  if (squashed === null) {
+    console.log('There is one migration already');
+    return 0;
+  }
+  const { file, replaced, archived } = squashed;
+  console.log(`Wrote ${file} in place of ${replaced} migrations, which are in ${archiveFile} now (${archived} in all)`);
   return 0;
 }
 
