@@ -2,10 +2,12 @@ import { readFile, readdir, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { loadEnvFile } from 'node:process';
 import { fileURLToPath } from 'node:url';
+import { readMigrations } from '../src/embedded/apply-migrations.ts';
 import { restoreDatabase } from '../src/embedded/backup/restore-database.ts';
 import { writeBackup } from '../src/embedded/backup/write-backup.ts';
 import { archiveFile } from '../src/embedded/archived-migrations.ts';
 import { emptyFolder, joinFolder } from '../src/embedded/find-place.ts';
+import { findContractions } from '../src/embedded/find-contractions.ts';
 import { generateTypes } from '../src/embedded/generate-types.ts';
 import { generateKeys, readKeys } from '../src/embedded/keys.ts';
 import { lintDatabase } from '../src/embedded/lint-database.ts';
@@ -117,9 +119,9 @@ async function types(options: string[]): Promise<number> {
 
 async function lint(): Promise<number> {
   const database = await openDatabase({ at: null, keys: generateKeys(), migrations: migrationsFolder });
-  let findings: Awaited<ReturnType<typeof lintDatabase>>;
+  const findings = await findContractions(await readMigrations(migrationsFolder));
   try {
-    findings = await lintDatabase(database);
+    findings.push(...(await lintDatabase(database)));
   } finally {
     await database.close();
   }
