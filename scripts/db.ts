@@ -2,6 +2,7 @@ import { readFile, readdir, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { loadEnvFile } from 'node:process';
 import { fileURLToPath } from 'node:url';
+import { describeError } from '#domain/describe-error.ts';
 import { readMigrations } from '../src/embedded/apply-migrations.ts';
 import { restoreDatabase } from '../src/embedded/backup/restore-database.ts';
 import { writeBackup } from '../src/embedded/backup/write-backup.ts';
@@ -207,7 +208,7 @@ const [name = '', ...options] = process.argv.slice(2);
 const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
 if (command) {
   process.exitCode = await command(options).catch((error: unknown) => {
-    console.error(error instanceof Error ? error.message : error);
+    console.error(describeError(error));
     return 1;
   });
 } else {

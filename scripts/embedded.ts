@@ -1,3 +1,4 @@
+import { describeError } from '#domain/describe-error.ts';
 import { startEmbedded } from '#embedded/start-embedded.ts';
 
 /** Requests and connections get this long to end. */
@@ -29,5 +30,5 @@ try {
   const { url, publishableKey, secretKey, applied } = embedded;
   process.send({ ok: true, url, publishableKey, secretKey, databaseUrl: embedded.databaseUrl, applied });
 } catch (error) {
-  process.send({ ok: false, message: error instanceof Error ? error.message : String(error) }, () => process.exit(1));
+  process.send({ ok: false, message: describeError(error) }, () => process.exit(1));
 }

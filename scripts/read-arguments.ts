@@ -1,4 +1,5 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util';
+import { describeError } from '#domain/describe-error.ts';
 import { stopWith } from './run.ts';
 import { usages } from './usages.mjs';
 
@@ -10,6 +11,6 @@ export function readArguments<const T extends ParseArgsConfig>(
   try {
     return parseArgs(config);
   } catch (error) {
-    return stopWith(`${error instanceof Error ? error.message : String(error)}\n${usages[command].usage}`);
+    return stopWith(`${describeError(error)}\n${usages[command].usage}`);
   }
 }

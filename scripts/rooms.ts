@@ -34,7 +34,7 @@ const schemasOfModules = ['modules/*/schema.ts', 'modules/definitions.ts', 'modu
 const stored = ['domain', 'schema', 'view-model', 'kinds', ...schemasOfModules];
 /** What the screens of the staff, which run in the browser, are made of. */
 const inBrowser = ['domain', 'schema', 'view-model', 'modules', 'ui', 'staff', 'kinds/registry.ts', 'kinds/meta.ts'];
-const typesOfServer = ['kinds', 'content', 'forms', 'server', 'actions'];
+const typesOfServer = ['kinds', 'content', 'changes', 'forms', 'server', 'actions'];
 const viewsOfKinds = ['#kinds/pages.ts', '#kinds/**/*.tsx'];
 
 export const rooms: readonly Room[] = [
@@ -141,6 +141,14 @@ export const rooms: readonly Room[] = [
     never: { imports: viewsOfKinds, why: 'Content is read without knowing how it looks.' },
   },
   {
+    room: 'changes',
+    knows:
+      'what is published together: read, checked, merged with what is live, made live, taken back; releases and histories',
+    why: 'What changes together is known without knowing who draws, publishes or serves it.',
+    may: ['domain', 'schema', 'view-model', 'kinds', ...schemasOfModules, 'database', 'content', 'changes'],
+    never: { imports: viewsOfKinds, why: 'Changes are made without knowing how they look.' },
+  },
+  {
     room: 'forms',
     knows: 'the public form: answering, storing, telling of it; its inbox',
     why: 'The public form works without the editor, the publisher and the server: it is given mail, the log and how bodies are read.',
@@ -150,7 +158,7 @@ export const rooms: readonly Room[] = [
     room: 'publish',
     knows: 'the queue, rendering, releases, purges, receipts: its rooms are below',
     why: 'The publisher renders through a function that it is given.',
-    may: ['domain', 'edge', 'schema', 'view-model', 'kinds', 'database', 'content', 'publish'],
+    may: ['domain', 'edge', 'schema', 'view-model', 'kinds', 'database', 'content', 'changes', 'publish'],
     never: { imports: viewsOfKinds, why: 'The publisher knows no components: it is given a function that renders.' },
   },
   {
@@ -175,6 +183,7 @@ export const rooms: readonly Room[] = [
       'kinds',
       'database',
       'content',
+      'changes',
       'forms',
       'publish',
       'astro',
@@ -187,7 +196,19 @@ export const rooms: readonly Room[] = [
     knows: 'the calls that browsers make',
     why: 'Actions call the server, the publisher and the content.',
     astro: 'actions',
-    may: ['domain', 'schema', 'view-model', 'kinds', 'content', 'forms', 'publish', 'astro', 'server', 'actions'],
+    may: [
+      'domain',
+      'schema',
+      'view-model',
+      'kinds',
+      'content',
+      'changes',
+      'forms',
+      'publish',
+      'astro',
+      'server',
+      'actions',
+    ],
   },
   {
     room: 'staff',

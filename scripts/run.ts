@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import path from 'node:path';
 import { loadEnvFile } from 'node:process';
 import { DatabaseUnavailable } from '#content/clients/client.ts';
+import { describeError } from '#domain/describe-error.ts';
 import type { Result } from '#domain/result.ts';
 import { hasDatabase } from '#embedded/postgres/data-directory.ts';
 import type { Code } from '#publish/draw/code-parts.ts';
@@ -74,7 +75,7 @@ export async function loadCodeBundle(config: Config): Promise<{ bundle: Bundle; 
   // React is about half as fast without this. In development, its development build is needed for both.
   if (process.env['NODE_ENV'] !== 'development') process.env['NODE_ENV'] = 'production';
   const source = await ensureCodeBundle((line) => console.error(line)).catch((error: unknown) =>
-    stopWith(error instanceof Error ? error.message : String(error)),
+    stopWith(describeError(error)),
   );
   // Pages are rendered for addresses as well, which the configuration has.
   const named = (name: string) =>

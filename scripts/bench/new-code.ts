@@ -1,6 +1,7 @@
 import { readFile, readdir, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
+import { callFunction } from '#content/clients/call-function.ts';
 import { type Client, expectData } from '#content/clients/client.ts';
 import { copyProject } from '../../tests/fixtures/project-copy.ts';
 import { type BuildFigures, type Environment, measureBuild } from './measure.ts';
@@ -32,7 +33,7 @@ export async function addQuotes(client: Client, pageIds: readonly number[]): Pro
     .from('module_locales')
     .insert(modules.map(({ id }) => ({ module_id: id, locale: 'en' as const, data, data_version: 1 })));
   if (error) throw new Error(error.message);
-  await expectData('publish_pages', client.rpc('publish_pages', { p_page_ids: [...pageIds] }), z.unknown());
+  await callFunction(client, 'publish_pages', z.unknown(), { p_page_ids: [...pageIds] });
 }
 
 /** Deploys code that draws one type of module otherwise, as `npm start` does. */

@@ -1,8 +1,9 @@
+import { describeCause } from '#domain/describe-error.ts';
 import { siteIds } from '#domain/sites.ts';
 import { readPublic } from '#publish/purge/read-public.ts';
 import type { Config } from '#server/config.ts';
 import { publicAddresses, publicHosts } from '#server/purge-settings.ts';
-import { type Finding, note, describeError, well, wrong } from './finding.ts';
+import { type Finding, note, well, wrong } from './finding.ts';
 
 /** Whether the cache in front takes what it is told, and sites can be read through it. What is purged is a path that no site has. */
 export async function checkCache({ purge, origins }: Config): Promise<Finding[]> {
@@ -28,7 +29,7 @@ export async function checkCache({ purge, origins }: Config): Promise<Finding[]>
       findings.push(well('Seen live', `${site} can be read at ${origin}`));
     } catch (error) {
       const todo = 'Let this machine reach it, or name another address of it in PUBLIC_ADDRESSES.';
-      findings.push(wrong('Seen live', `${site} cannot be read at ${origin}: ${describeError(error)}`, todo));
+      findings.push(wrong('Seen live', `${site} cannot be read at ${origin}: ${describeCause(error)}`, todo));
     }
   }
   return findings;

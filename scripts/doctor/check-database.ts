@@ -1,9 +1,10 @@
 import postgres from 'postgres';
 import { z } from 'zod';
 import { sharedSessions, sharesSessions } from '#database/shares-sessions.ts';
+import { describeCause } from '#domain/describe-error.ts';
 import { isSquash, readMigrations } from '#embedded/apply-migrations.ts';
 import { migrationsFolder } from '#embedded/open-database.ts';
-import { type Finding, note, describeError, well, wrong } from './finding.ts';
+import { type Finding, note, well, wrong } from './finding.ts';
 
 const facts = z.object({
   login: z.string(),
@@ -54,7 +55,7 @@ export async function checkDatabase(url: string): Promise<Finding[]> {
     return findings;
   } catch (error) {
     const todo = 'Check host, port, name and password, and that its firewall lets this machine in.';
-    return [wrong('DATABASE_URL', `the database does not answer: ${describeError(error)}`, todo)];
+    return [wrong('DATABASE_URL', `the database does not answer: ${describeCause(error)}`, todo)];
   } finally {
     await sql.end({ timeout: 2 });
   }

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, rm, rmdir, statfs, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { describeCause } from '#domain/describe-error.ts';
 import type { Config } from '#server/config.ts';
-import { type Finding, note, describeError, well, wrong } from './finding.ts';
+import { type Finding, note, well, wrong } from './finding.ts';
 
 const megabyte = 1024 * 1024;
 /** Below it a full build may not fit; a build of 20,000 pages takes some 600 MB. */
@@ -28,7 +29,7 @@ async function checkFolder(name: string, folder: string): Promise<Finding> {
   } catch (error) {
     return wrong(
       name,
-      `${folder} cannot be written to: ${describeError(error)}`,
+      `${folder} cannot be written to: ${describeCause(error)}`,
       `Give the user that runs the server the right to write there, free its disk, or set ${name} to another folder.`,
     );
   }

@@ -1,7 +1,8 @@
 import { z } from 'zod';
+import { describeCause } from '#domain/describe-error.ts';
 import { type SiteId, siteIds } from '#domain/sites.ts';
 import type { Config } from '#server/config.ts';
-import { type Finding, note, describeError, unknown, well, wrong } from './finding.ts';
+import { type Finding, note, unknown, well, wrong } from './finding.ts';
 
 const timeout = 10_000;
 const ask = (url: string | URL) => fetch(url, { redirect: 'manual', signal: AbortSignal.timeout(timeout) });
@@ -27,7 +28,7 @@ export async function checkServer({ host, port }: Config): Promise<Finding> {
       'See "Monitoring" in docs/deploying.md.',
     );
   } catch (error) {
-    return unknown('Server', `nothing answers at ${origin} (${describeError(error)})`, 'Start it with npm start.');
+    return unknown('Server', `nothing answers at ${origin} (${describeCause(error)})`, 'Start it with npm start.');
   }
 }
 
@@ -59,7 +60,7 @@ async function checkHost(site: SiteId, origin: string): Promise<Finding> {
   } catch (error) {
     return wrong(
       origin,
-      `does not answer: ${describeError(error)}`,
+      `does not answer: ${describeCause(error)}`,
       'Check its DNS, its certificate, and what is in front.',
     );
   }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import { describeCause } from '#domain/describe-error.ts';
 import type { Keys } from './check-keys.ts';
-import { type Finding, describeError, unknown, well, wrong } from './finding.ts';
+import { type Finding, unknown, well, wrong } from './finding.ts';
 
 const shown = 20;
 const broken = z.array(
@@ -22,7 +23,7 @@ export async function checkInvariants({ url, secretKey }: Keys): Promise<Finding
     });
   } catch (error) {
     const todo = 'Ask the database by itself: select * from public.find_broken_invariants().';
-    return [unknown(about, `whether its rows are sound was not answered: ${describeError(error)}`, todo)];
+    return [unknown(about, `whether its rows are sound was not answered: ${describeCause(error)}`, todo)];
   }
   if (!answer.ok) {
     const says = `whether its rows are sound was not answered (${answer.status} ${(await answer.text()).slice(0, 120)})`;

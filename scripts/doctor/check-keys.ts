@@ -1,5 +1,6 @@
+import { describeCause } from '#domain/describe-error.ts';
 import { siteIds } from '#domain/sites.ts';
-import { type Finding, describeError, well, wrong } from './finding.ts';
+import { type Finding, well, wrong } from './finding.ts';
 
 export type Keys = { url: string; publishableKey: string; secretKey: string };
 
@@ -20,7 +21,7 @@ export async function checkKeys({ url, publishableKey, secretKey }: Keys): Promi
     answer = await health(secretKey);
   } catch (error) {
     return [
-      wrong('Supabase', `${url} does not answer: ${describeError(error)}`, 'Check SUPABASE_URL, and that it runs.'),
+      wrong('Supabase', `${url} does not answer: ${describeCause(error)}`, 'Check SUPABASE_URL, and that it runs.'),
     ];
   }
   const body = await answer.text();

@@ -1,13 +1,15 @@
 import { z } from 'zod';
-import { type Client, createKeyClient, expectData } from '#content/clients/client.ts';
+import { callFunction } from '#content/clients/call-function.ts';
+import { type Client, createKeyClient } from '#content/clients/client.ts';
 import { unknownRows } from '#content/publishing/paused-sites.ts';
+import { describeCause } from '#domain/describe-error.ts';
 import { siteIds } from '#domain/sites.ts';
 import { unknownReasons } from '#domain/unknown-files.ts';
 import { readPlaces } from '#publish/queue/known-files.ts';
 import { makeTargets } from '#publish/targets/make-targets.ts';
 import type { Config } from '#server/config.ts';
 import type { Keys } from './check-keys.ts';
-import { type Finding, describeError, unknown, well, wrong } from './finding.ts';
+import { type Finding, unknown, well, wrong } from './finding.ts';
 
 const about = 'Published files';
 /** Null where no publisher has noticed it yet. */
@@ -27,12 +29,12 @@ export async function checkPublished(config: Config, { url, secretKey }: Keys): 
     return [...unread, ...strange.map(describe)];
   } catch (error) {
     const todo = 'Apply the migrations, and see what is said of Supabase.';
-    return [unknown(about, `could not be compared with the database: ${describeError(error)}`, todo)];
+    return [unknown(about, `could not be compared with the database: ${describeCause(error)}`, todo)];
   }
 }
 
 function findUnknown(calls: Client, places: Awaited<ReturnType<typeof readPlaces>>): Promise<z.infer<typeof found>> {
-  return expectData('find_unknown_files', calls.rpc('find_unknown_files', { p_places: places }), found);
+  return callFunction(calls, 'find_unknown_files', found, { p_places: places });
 }
 
 function describe({ site, cause, since }: z.infer<typeof found>[number]): Finding {

@@ -1,7 +1,8 @@
 import { createTransport } from 'nodemailer';
+import { describeCause } from '#domain/describe-error.ts';
 import { isLoopback } from '#server/http/client-address.ts';
 import type { Config } from '#server/config.ts';
-import { type Finding, note, describeError, well, wrong } from './finding.ts';
+import { type Finding, note, well, wrong } from './finding.ts';
 import { usualDemoEditor } from '../demo.ts';
 import type { Keys } from './check-keys.ts';
 
@@ -19,7 +20,7 @@ export async function checkMail({ mail }: Config): Promise<Finding> {
         return well('SMTP_URL', `the mail server takes mail from ${mail.from}`);
       } catch (error) {
         const todo = 'Check host, port, user and password; smtps:// is for TLS from the start.';
-        return wrong('SMTP_URL', `the mail server does not take mail: ${describeError(error)}`, todo);
+        return wrong('SMTP_URL', `the mail server does not take mail: ${describeCause(error)}`, todo);
       } finally {
         transport.close();
       }

@@ -15,15 +15,3 @@ export const unknown = (about: string, says: string, todo: string): Finding => (
   isUnknown: true,
 });
 export const wrong = (about: string, says: string, todo: string): Finding => ({ about, state: 'wrong', says, todo });
-
-/** Why something failed, in one line. */
-export function describeError(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  // The cause of a failed request is in the error that `fetch` wraps, or in the first of several.
-  const { cause } = error;
-  if (cause instanceof AggregateError && cause.errors[0] instanceof Error) return cause.errors[0].message;
-  if (cause instanceof Error && cause.message !== '') return cause.message;
-  if (error instanceof AggregateError && error.errors[0] instanceof Error) return error.errors[0].message;
-  const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
-  return error.message || code || error.name;
-}

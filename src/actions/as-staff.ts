@@ -1,4 +1,5 @@
 import { type ActionAPIContext, ActionError } from 'astro:actions';
+import { describeError } from '#domain/describe-error.ts';
 import { emptyRecord } from '#domain/objects.ts';
 import { may } from '#domain/rights.ts';
 import type { Failure, FailureCode, Result } from '#domain/result.ts';
@@ -102,7 +103,7 @@ function refused(code: FailureCode, message: string): Result<never> {
 
 /** A failure that is not the caller's fault: logged with its cause, which is not sent to the browser. */
 function unexpected(error: unknown): ActionError {
-  const reason = error instanceof Error ? error.message : String(error);
+  const reason = describeError(error);
   if (error instanceof DatabaseUnavailable && error.refusal) {
     // Somebody who was on the staff when the request came.
     return new ActionFailure({ code: error.refusal, message: refusals[error.refusal] });

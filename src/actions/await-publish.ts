@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { moment } from '#domain/values/moment.ts';
 import { ok } from '#domain/result.ts';
-import { checkPublishable } from '#content/changes/publish-draft.ts';
+import { checkPublishable } from '#changes/publish-draft.ts';
 import { describeReceipts } from '#server/editor/publishing/receipts.ts';
 import { asStaff } from './as-staff.ts';
 import { defineAction } from './define-action.ts';

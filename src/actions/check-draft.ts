@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ok } from '#domain/result.ts';
-import { checkPublishable } from '#content/changes/publish-draft.ts';
+import { checkPublishable } from '#changes/publish-draft.ts';
 import { findWarnings } from '#server/editor/publishing/page-warnings.ts';
 import { asStaff } from './as-staff.ts';
 import { defineAction } from './define-action.ts';

@@ -3,7 +3,7 @@ import { defaultLocale, locales } from '#domain/locales.ts';
 import { fail } from '#domain/result.ts';
 import { rowVersion } from '#domain/values/row-version.ts';
 import { discardDraft as discard } from '#content/drafts/discard-draft.ts';
-import { checkPublishable } from '#content/changes/publish-draft.ts';
+import { checkPublishable } from '#changes/publish-draft.ts';
 import { asStaff } from './as-staff.ts';
 import { defineAction } from './define-action.ts';
 

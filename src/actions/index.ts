@@ -11,7 +11,7 @@ import * as forms from './forms.ts';
 import { findProductValues } from './find-product-values.ts';
 import { findProperties } from './find-properties.ts';
 import { findSiteWarnings } from './find-site-warnings.ts';
-import * as releases from './releases.ts';
+import * as releases from './releases/index.ts';
 import { listDrafts } from './list-drafts.ts';
 import { listEdits } from './list-edits.ts';
 import * as listViews from './list-views.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { findOwnPageDrafts } from '#content/tree/page-tree.ts';
+import { findOwnPageDrafts } from '#content/tree/find-own-page-drafts.ts';
 import { type ListedDraft, listDrafts as listOfRecords } from '#content/records/list-drafts.ts';
 import { adminPaths } from '#domain/addresses/admin-paths.ts';
 import { getPageName } from '#domain/pages/page-name.ts';

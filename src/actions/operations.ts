@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { describeError } from '#domain/describe-error.ts';
 import { type Result, fail, ok } from '#domain/result.ts';
 import { type SiteId, siteIds } from '#domain/sites.ts';
 import { canonicalPath } from '#domain/addresses/routes.ts';
@@ -106,7 +107,7 @@ async function republish(
   const drained = await runtime.publisher.publishForPeople().then(
     () => true,
     (error: unknown) => {
-      const reason = error instanceof Error ? error.message : String(error);
+      const reason = describeError(error);
       log.warn({ reason }, 'What was asked for once more waits in the queue');
       return false;
     },

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { listPageRevisions, restorePage } from '#content/changes/page-history.ts';
+import { listPageRevisions, restorePage } from '#changes/page-history.ts';
 import { listDiscardedDrafts as listDiscarded } from '#content/drafts/discarded-drafts.ts';
 import { discardedIdSchema } from '#domain/pages/discarded-id.ts';
 import { locales } from '#domain/locales.ts';

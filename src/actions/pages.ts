@@ -1,28 +1,23 @@
 import { z } from 'zod';
 import { renderPage } from '#astro/render-page.ts';
-import {
-  type ListedPage,
-  type PagePlace,
-  type PageUses,
-  changePage as change,
-  copyPage as copy,
-  createPage as create,
-  deletePage as remove,
-  type PageState,
-  findDifferingPages,
-  findPageStates as findStates,
-  findPageUses,
-  findPagesWithWords,
-  listDeletedPages as listDeleted,
-  lockPage as lock,
-  listSitePages as list,
-  pageNames,
-  readPagePlace,
-  restorePage as restore,
-} from '#content/tree/page-tree.ts';
-import { type MovedPage, findMovedBelow as findMoved } from '#content/changes/moved-below.ts';
+import { type ListedPage, listSitePages as list } from '#content/tree/list-site-pages.ts';
+import { type PagePlace, readPagePlace } from '#content/tree/read-page-place.ts';
+import { type PageUses, findPageUses } from '#content/tree/find-page-uses.ts';
+import { changePage as change } from '#content/tree/change-page.ts';
+import { copyPage as copy } from '#content/tree/copy-page.ts';
+import { createPage as create } from '#content/tree/create-page.ts';
+import { deletePage as remove } from '#content/tree/delete-page.ts';
+import { type PageState, findPageStates as findStates } from '#content/tree/find-page-states.ts';
+import { findDifferingPages } from '#content/tree/find-differing-pages.ts';
+import { findPagesWithWords } from '#content/tree/find-pages-with-words.ts';
+import { listDeletedPages as listDeleted } from '#content/tree/list-deleted-pages.ts';
+import { lockPage as lock } from '#content/tree/lock-page.ts';
+import { pageNames } from '#content/tree/page-names.ts';
+import { restorePage as restore } from '#content/tree/restore-page.ts';
+import { type MovedPage, findMovedBelow as findMoved } from '#changes/moved-below.ts';
 import { type PausedSite, readPaused } from '#content/publishing/paused-sites.ts';
 import { modulesOfSection } from '#content/sections/insert-section.ts';
+import { describeError } from '#domain/describe-error.ts';
 import { defaultLocale } from '#domain/locales.ts';
 import { recordId } from '#domain/values/record-id.ts';
 import { type Result, ok } from '#domain/result.ts';
@@ -195,7 +190,7 @@ export const deletePage = defineAction({
       const isLive = await runtime.publisher.publishForPeople().then(
         () => true,
         (error: unknown) => {
-          const reason = error instanceof Error ? error.message : String(error);
+          const reason = describeError(error);
           log.warn({ pageId: page.pageId, reason }, 'A deleted page waits in the queue');
           return false;
         },

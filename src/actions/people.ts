@@ -1,6 +1,6 @@
 import type { ActionAPIContext } from 'astro:actions';
 import { z } from 'zod';
-import { expectData } from '#content/clients/client.ts';
+import { callFunction } from '#content/clients/call-function.ts';
 import { readName } from '#content/drafts/drafts.ts';
 import { type Result, fail, ok } from '#domain/result.ts';
 import { roles } from '#domain/rights.ts';
@@ -90,7 +90,7 @@ export const renameSelf = defineAction({
   input: z.object({ name: name.min(1, 'This field is required') }),
   handler: (own, context) =>
     asStaff(context, async ({ actor: { service, userId } }) => {
-      await expectData('rename_self', service.rpc('rename_self', { p_actor: userId, p_name: own.name }), z.unknown());
+      await callFunction(service, 'rename_self', z.unknown(), { p_actor: userId, p_name: own.name });
       return ok(null);
     }),
 });

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { ok } from '#domain/result.ts';
-import { chosenCells, readChosenContents } from '#content/changes/chosen-cells.ts';
-import { checkPublishable } from '#content/changes/publish-draft.ts';
-import { pagesBelowLimit } from '#content/changes/moved-below.ts';
-import { readObstacles } from '#content/changes/publish-obstacles.ts';
+import { chosenCells, readChosenContents } from '#changes/chosen-cells.ts';
+import { checkPublishable } from '#changes/publish-draft.ts';
+import { pagesBelowLimit } from '#changes/moved-below.ts';
+import { readObstacles } from '#changes/publish-obstacles.ts';
 import { planPublish as plan } from '#publish/plan/plan.ts';
 import { traced } from '#publish/trace.ts';
 import { describeChosen } from '#server/editor/messages/chosen-cells.ts';

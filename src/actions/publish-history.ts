@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { describeError } from '#domain/describe-error.ts';
 import { type Result, fail, ok } from '#domain/result.ts';
 import type { SiteId } from '#domain/sites.ts';
 import { renderPage } from '#astro/render-page.ts';
@@ -112,7 +113,7 @@ async function takePublishBack(
     const done = await applyTakeBack(actor, work);
     if (!done.ok) return done;
     await runtime.publisher.publishForPeople().catch((error: unknown) => {
-      const reason = error instanceof Error ? error.message : String(error);
+      const reason = describeError(error);
       log.warn({ receipt: receiptId, reason }, 'What takes a publish back waits in the queue');
     });
     const receipts = collected.receipts.map(({ id: made, site }: Receipt) => ({ id: made, site }));

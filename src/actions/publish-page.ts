@@ -1,9 +1,10 @@
 import { z } from 'zod';
+import { describeError } from '#domain/describe-error.ts';
 import { type Result, ok } from '#domain/result.ts';
 import type { PageCell } from '#domain/pages/page-cell.ts';
-import { chosenCells, publishCells } from '#content/changes/chosen-cells.ts';
-import { checkPublishable, publishDraft } from '#content/changes/publish-draft.ts';
-import { pagesBelowLimit, publishWithBelow } from '#content/changes/moved-below.ts';
+import { chosenCells, publishCells } from '#changes/chosen-cells.ts';
+import { checkPublishable, publishDraft } from '#changes/publish-draft.ts';
+import { pagesBelowLimit, publishWithBelow } from '#changes/moved-below.ts';
 import { log } from '#server/log.ts';
 import { type PublishReceipt, collectReceipts, describeReceipts } from '#server/editor/publishing/receipts.ts';
 import { type StaffContext, asStaff } from './as-staff.ts';
@@ -49,10 +50,7 @@ async function publish(
     const drained = await runtime.publisher.publishForPeople().then(
       () => true,
       (error: unknown) => {
-        log.warn(
-          { pageId, reason: error instanceof Error ? error.message : String(error) },
-          'A published page waits in the queue',
-        );
+        log.warn({ pageId, reason: describeError(error) }, 'A published page waits in the queue');
         return false;
       },
     );

@@ -1,3 +1,4 @@
+import { describeError } from '#domain/describe-error.ts';
 import { type Result, ok } from '#domain/result.ts';
 import { type PublishReceipt, collectReceipts, describeRecordReceipts } from '#server/editor/publishing/receipts.ts';
 import { log } from '#server/log.ts';
@@ -29,7 +30,7 @@ export async function publishing(
     const drained = await runtime.publisher.publishForPeople().then(
       () => true,
       (error: unknown) => {
-        const reason = error instanceof Error ? error.message : String(error);
+        const reason = describeError(error);
         log.warn({ records: written, reason }, 'Published records wait in the queue');
         return false;
       },

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { describeError } from '#domain/describe-error.ts';
 import { exactMoment } from '#domain/values/moment.ts';
 import { jsonObject } from '#schema/record-fields.ts';
 import { mediaGaps } from '#domain/media/media-gaps.ts';
@@ -15,10 +16,10 @@ import {
   readSeenRecords as readSeen,
   restoreRecord as restore,
 } from '#content/records/delete-records.ts';
-import { oneByOne, prepareRecords, publishRecords as publishPrepared } from '#content/changes/publish-records.ts';
+import { oneByOne, prepareRecords, publishRecords as publishPrepared } from '#changes/publish-records.ts';
 import { findRecordIds as findIds } from '#content/records/list-records.ts';
 import type { RecordName } from '#content/records/prepare-record.ts';
-import { copyRecord as copy, recordVersions as readVersions } from '#content/changes/record-history.ts';
+import { copyRecord as copy, recordVersions as readVersions } from '#changes/record-history.ts';
 import { discardRecord as discard, saveRecord as save } from '#content/records/save-record.ts';
 import { getKind } from '#kinds/kinds.ts';
 import { recordKinds } from '#kinds/registry.ts';
@@ -229,7 +230,7 @@ export const restoreRecord = defineAction({
 /** What is in the queue is published even if nobody waits for it. */
 function publishSoon({ publisher }: StaffContext['runtime']): void {
   publisher.publishForPeople().catch((error: unknown) => {
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = describeError(error);
     log.warn({ reason }, 'Deleted or restored records wait in the queue');
   });
 }

@@ -1,6 +1,7 @@
 import { isMainThread } from 'node:worker_threads';
 import { FetchState, astro } from 'astro/fetch';
 import * as runtime from 'astro/runtime/server/index.js';
+import { describeError } from '#domain/describe-error.ts';
 import type { RenderPage } from '#publish/draw/render.ts';
 import type { MarkupCache, Markups } from './markup-cache.ts';
 import { ownWay } from './short-lived-slots.ts';
@@ -86,7 +87,7 @@ async function learn(content: Content): Promise<Shared | null> {
     if ((await renderWith(known, content, null)).html === html) return known;
     problem = 'renders a route in another way than a request';
   } catch (error) {
-    problem = `does not share what pages begin with (${error instanceof Error ? error.message : String(error)})`;
+    problem = `does not share what pages begin with (${describeError(error)})`;
   }
   if (isMainThread) console.warn(ownWay(problem));
   return null;

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { z } from 'zod';
 import { literal } from '#database/quote.ts';
+import { describeError } from '#domain/describe-error.ts';
 import { type Migration, applyMigrations } from './apply-migrations.ts';
 import { readArchivedMigrations } from './archived-migrations.ts';
 import { factorsSql, grantsSql, rolesSql, schemasSql } from './bootstrap.ts';
@@ -53,7 +54,7 @@ export async function prepareDatabase(
 async function expectAnswer(owner: Pool, { host, pathname }: URL): Promise<void> {
   await owner.unsafe('select 1').catch((error: unknown) => {
     throw new Error(
-      `The database ${decodeURIComponent(pathname.slice(1))} of PostgreSQL at ${host} cannot be opened (${error instanceof Error ? error.message : String(error)}): check DATABASE_URL, and that it runs`,
+      `The database ${decodeURIComponent(pathname.slice(1))} of PostgreSQL at ${host} cannot be opened (${describeError(error)}): check DATABASE_URL, and that it runs`,
       { cause: error },
     );
   });

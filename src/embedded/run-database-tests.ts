@@ -1,6 +1,7 @@
 import { readFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { describeError } from '#domain/describe-error.ts';
 import { generateKeys } from './keys.ts';
 import { type OpenDatabase, migrationsFolder, openDatabase } from './open-database.ts';
 import type { Session } from './pool.ts';
@@ -66,7 +67,7 @@ async function runFile(session: Session, file: string, script: string): Promise<
       .flatMap((row): unknown[] => Object.values(row))
       .flatMap((value) => (typeof value === 'string' ? value.split('\n') : []));
   } catch (error) {
-    const message = error instanceof Error ? error.message : String(error);
+    const message = describeError(error);
     const where = error instanceof Error && 'where' in error && typeof error.where === 'string' ? error.where : '';
     failures.push(`The file stopped with: ${message}${where ? ` (${where.split('\n')[0]})` : ''}`);
   }

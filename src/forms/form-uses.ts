@@ -1,7 +1,8 @@
 import { z } from 'zod';
+import { callFunction } from '#content/clients/call-function.ts';
 import { locales } from '#domain/locales.ts';
 import { siteIds } from '#domain/sites.ts';
-import { type Client, expectData } from '#content/clients/client.ts';
+import type { Client } from '#content/clients/client.ts';
 
 /** A page that uses a form, in one locale: in the draft, live, or both. */
 const formUse = z
@@ -27,5 +28,5 @@ export const formUses = z.array(formUse);
 
 /** Where forms are used, with the rights of the client. */
 export function findFormUses(client: Client, formIds: readonly number[]): Promise<FormUse[]> {
-  return expectData('form_uses', client.rpc('form_uses', { p_form_ids: [...formIds] }), formUses);
+  return callFunction(client, 'form_uses', formUses, { p_form_ids: [...formIds] });
 }

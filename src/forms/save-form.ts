@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { callFunction } from '#content/clients/call-function.ts';
 import type { BuiltForm } from '#domain/forms/built-form.ts';
 import type { DraftField } from '#domain/forms/form-fields.ts';
 import { type Locale, defaultLocale } from '#domain/locales.ts';
@@ -82,8 +83,12 @@ export async function createForm(
   { service, userId }: Actor,
   form: BuiltForm,
 ): Promise<Result<{ id: number; version: number }>> {
-  const query = service.rpc('create_form', { p_actor: userId, p_form: toRow(form) });
-  return ok(await expectData('create_form', query, z.object({ id: z.number(), version: z.number() })));
+  return ok(
+    await callFunction(service, 'create_form', z.object({ id: z.number(), version: z.number() }), {
+      p_actor: userId,
+      p_form: toRow(form),
+    }),
+  );
 }
 
 /** Updates a form, unless it was saved since the version that the caller started from. */
@@ -93,8 +98,12 @@ export async function updateForm(
   version: number,
   form: BuiltForm,
 ): Promise<Result<{ version: number }>> {
-  const query = service.rpc('update_form', { p_actor: userId, p_form_id: id, p_version: version, p_form: toRow(form) });
-  const saved = await expectData('update_form', query, z.int().nullable());
+  const saved = await callFunction(service, 'update_form', z.int().nullable(), {
+    p_actor: userId,
+    p_form_id: id,
+    p_version: version,
+    p_form: toRow(form),
+  });
   return saved === null ? overtaken(client, id, 'Take their version, or keep yours.') : ok({ version: saved });
 }
 
@@ -135,8 +144,11 @@ export async function deleteForm(
   id: number,
   version: number,
 ): Promise<Result<{ id: number }>> {
-  const query = service.rpc('delete_form', { p_actor: userId, p_form_id: id, p_version: version });
-  const answer = await expectData('delete_form', query, deleteAnswer);
+  const answer = await callFunction(service, 'delete_form', deleteAnswer, {
+    p_actor: userId,
+    p_form_id: id,
+    p_version: version,
+  });
   switch (answer.status) {
     case 'deleted':
       return ok({ id });

@@ -1,11 +1,12 @@
 import { z } from 'zod';
+import { callFunction } from '#content/clients/call-function.ts';
 import { type FormField, fieldIn } from '#domain/forms/form-fields.ts';
 import { readStoredFields } from '#domain/forms/stored-fields.ts';
 import { problemOfSize } from '#domain/values/json-limits.ts';
 import type { StoredAnswer } from '#domain/forms/answers.ts';
 import { type Locale, locales } from '#domain/locales.ts';
 import type { SiteId } from '#domain/sites.ts';
-import { type Client, expectData } from '#content/clients/client.ts';
+import type { Client } from '#content/clients/client.ts';
 import { localText } from '#kinds/reading/local-text.ts';
 
 /** A form with the fields of one version, in the texts of a locale. */
@@ -35,11 +36,10 @@ export async function readFormDefinition(
   client: Client,
   asked: { formId: number; version: number; locale: Locale },
 ): Promise<FormDefinition | null> {
-  const row = await expectData(
-    'form_definition',
-    client.rpc('form_definition', { p_form_id: asked.formId, p_version: asked.version }),
-    definitionRow,
-  );
+  const row = await callFunction(client, 'form_definition', definitionRow, {
+    p_form_id: asked.formId,
+    p_version: asked.version,
+  });
   if (!row || !Array.isArray(row.content) || problemOfSize(row.content) !== null) return null;
   const { fields, broken } = readStoredFields(row.content);
   if (broken.length > 0) return null;
@@ -82,25 +82,21 @@ export type StoredSubmission = z.output<typeof stored>;
 /** Stores a submission once, with its notifications, in one transaction. */
 export async function storeSubmission(client: Client, submission: NewSubmission): Promise<StoredSubmission> {
   const { token, sender } = submission;
-  return expectData(
-    'store_submission',
-    client.rpc('store_submission', {
-      p_form_id: submission.formId,
-      p_version: submission.version,
-      p_site: submission.site,
-      p_locale: submission.locale,
-      // An empty path is stored as null.
-      p_page_path: submission.page ?? '',
-      p_values: toJsonValues(submission.values),
-      p_key: submission.key,
-      p_solution: token.id,
-      p_solution_expires_at: token.expiresAt.toISOString(),
-      p_sender: sender.hash,
-      p_limit: sender.limit,
-      p_window_seconds: sender.windowSeconds,
-    }),
-    stored,
-  );
+  return callFunction(client, 'store_submission', stored, {
+    p_form_id: submission.formId,
+    p_version: submission.version,
+    p_site: submission.site,
+    p_locale: submission.locale,
+    // An empty path is stored as null.
+    p_page_path: submission.page ?? '',
+    p_values: toJsonValues(submission.values),
+    p_key: submission.key,
+    p_solution: token.id,
+    p_solution_expires_at: token.expiresAt.toISOString(),
+    p_sender: sender.hash,
+    p_limit: sender.limit,
+    p_window_seconds: sender.windowSeconds,
+  });
 }
 
 function toJsonValues(values: NewSubmission['values']): Record<string, string | number | boolean | string[]> {
@@ -111,5 +107,5 @@ function toJsonValues(values: NewSubmission['values']): Record<string, string | 
 
 /** The key that signs tokens when the environment has none: the same for all processes of an installation. */
 export async function readFormSecret(client: Client): Promise<string> {
-  return expectData('form_secret', client.rpc('form_secret'), z.string().min(32));
+  return callFunction(client, 'form_secret', z.string().min(32));
 }

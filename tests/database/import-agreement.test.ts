@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { readSeed } from '#content/transfer/read-seed.ts';
 import { parseRecord } from '#content/records/parse-record.ts';
+import { describeError } from '#domain/describe-error.ts';
 import { isRecord } from '#domain/objects.ts';
 import { generateKeys } from '#embedded/keys.ts';
 import { type OpenDatabase, migrationsFolder, openDatabase } from '#embedded/open-database.ts';
@@ -119,7 +120,7 @@ async function problemsOf(table: string, rows: readonly Accepted[]): Promise<str
       .filter(({ problems }) => problems !== '')
       .map(({ place, problems }) => named(rows[Number(place) - 1], problems));
   } catch (error) {
-    if (rows.length === 1) return [named(rows[0], error instanceof Error ? error.message : error)];
+    if (rows.length === 1) return [named(rows[0], describeError(error))];
     const half = Math.ceil(rows.length / 2);
     return [...(await problemsOf(table, rows.slice(0, half))), ...(await problemsOf(table, rows.slice(half)))];
   }

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
 import { defaultLocale } from '#domain/locales.ts';
 import { contents } from '#content/source/revisions.ts';
-import { type PageModel, toPageModel } from '#content/changes/take-back/page-model.ts';
+import { type PageModel, toPageModel } from '#changes/take-back/page-model.ts';
 import { generateKeys } from '#embedded/keys.ts';
 import { type OpenDatabase, migrationsFolder, openDatabase } from '#embedded/open-database.ts';
 import { getRepeats, seed } from '../fixtures/seeds.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { expectData } from '#content/clients/client.ts';
+import { callFunction } from '#content/clients/call-function.ts';
 import type { ServiceDatabase } from '#content/clients/database.ts';
 import { openDirectDatabase } from '#content/clients/direct-database.ts';
 import { type Embedded, startEmbedded } from '#embedded/start-embedded.ts';
@@ -41,17 +41,13 @@ async function drain(): Promise<Drained> {
   };
   for (;;) {
     const claim = await timed(
-      expectData(
-        'publish_claim',
-        database.rpc('publish_claim', {
-          p_worker: 'w',
-          p_sites: ['main'],
-          p_at: 'now',
-          p_limit: 150,
-          p_lease_seconds: 60,
-        }),
-        claimAnswer,
-      ),
+      callFunction(database, 'publish_claim', claimAnswer, {
+        p_worker: 'w',
+        p_sites: ['main'],
+        p_at: 'now',
+        p_limit: 150,
+        p_lease_seconds: 60,
+      }),
     );
     if (claim.outputs.length > 0) {
       drained.rendered += claim.outputs.length;
@@ -67,16 +63,11 @@ async function drain(): Promise<Drained> {
         bytes: 40_000,
       }));
       await timed(
-        expectData(
-          'publish_complete',
-          // Each of them was rendered with another hash.
-          database.rpc('publish_complete', {
-            p_worker: 'w',
-            p_watermark: claim.watermark,
-            p_outputs: JSON.parse(JSON.stringify(p_outputs)),
-          }),
-          z.unknown(),
-        ),
+        callFunction(database, 'publish_complete', z.unknown(), {
+          p_worker: 'w',
+          p_watermark: claim.watermark,
+          p_outputs: JSON.parse(JSON.stringify(p_outputs)),
+        }),
       );
     } else if (!claim.goes_on) {
       drained.milliseconds = performance.now() - began;

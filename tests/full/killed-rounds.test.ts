@@ -4,7 +4,8 @@ import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
-import { createKeyClient, expectData } from '#content/clients/client.ts';
+import { callFunction } from '#content/clients/call-function.ts';
+import { createKeyClient } from '#content/clients/client.ts';
 import { type Embedded, startEmbedded } from '#embedded/start-embedded.ts';
 import { readConfig } from '#server/config.ts';
 import { expectOk, loadCodeBundle } from '../../scripts/run.ts';
@@ -46,7 +47,7 @@ async function untilPublished(): Promise<void> {
   const client = createKeyClient(embedded.url, embedded.secretKey);
   const waiting = z.object({ pending: z.number() });
   const until = Date.now() + 120_000;
-  while ((await expectData('publish_pending', client.rpc('publish_pending'), waiting)).pending > 0) {
+  while ((await callFunction(client, 'publish_pending', waiting)).pending > 0) {
     if (Date.now() > until) throw new Error('The queue did not become empty');
     await wait(50);
   }

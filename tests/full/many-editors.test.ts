@@ -4,7 +4,7 @@ import type { Result } from '#domain/result.ts';
 import type { Actor } from '#content/clients/actor.ts';
 import { createKeyClient } from '#content/clients/client.ts';
 import { openRecord } from '#content/records/open-record.ts';
-import { prepareRecords, publishRecords } from '#content/changes/publish-records.ts';
+import { prepareRecords, publishRecords } from '#changes/publish-records.ts';
 import { saveRecord } from '#content/records/save-record.ts';
 import { jsonObject } from '#schema/record-fields.ts';
 import { addUser } from '../../scripts/add-user.ts';

@@ -4,8 +4,9 @@ import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
+import { callFunction } from '#content/clients/call-function.ts';
 import { siteIds } from '#domain/sites.ts';
-import { type Client, createKeyClient, expectData } from '#content/clients/client.ts';
+import { type Client, createKeyClient } from '#content/clients/client.ts';
 import { databaseOverHttp } from '#content/clients/database.ts';
 import { type Embedded, startEmbedded } from '#embedded/start-embedded.ts';
 import { openPool } from '#embedded/pool.ts';
@@ -71,11 +72,7 @@ const query = (sql: string, parameters?: unknown[]) => embedded.query(sql, param
 async function untilPublished(): Promise<void> {
   const until = Date.now() + 60_000;
   while (Date.now() < until) {
-    const { pending } = await expectData(
-      'publish_pending',
-      client.rpc('publish_pending'),
-      z.object({ pending: z.number() }),
-    );
+    const { pending } = await callFunction(client, 'publish_pending', z.object({ pending: z.number() }));
     if (pending === 0) return;
     await wait(50);
   }

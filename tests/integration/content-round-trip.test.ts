@@ -4,6 +4,7 @@ import path from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createKeyClient } from '#content/clients/client.ts';
 import { type Embedded, startEmbedded } from '#embedded/start-embedded.ts';
+import { addModule } from '../fixtures/add-module.ts';
 import { importInto, travel } from '../fixtures/content-travel.ts';
 import { writeGeneratedContent } from '../fixtures/generated-content.ts';
 import { getRepeats } from '../fixtures/seeds.ts';
@@ -59,12 +60,10 @@ describe('a round trip', () => {
       p_expected_version: 1,
     });
     expect(arranged).toMatchObject({ status: 'saved' });
-    const { data: added } = await client.rpc('add_module', {
+    const { data: added } = await addModule(client, {
       p_page_id: 12,
       p_type: 'NEWS',
       p_position: 1,
-      // A module at the top of the page has no parent.
-      ...({ p_parent_id: null, p_slot: null } as unknown as { p_parent_id: number; p_slot: string }),
       p_data: {},
       p_data_version: 1,
       p_expected_version: 1,

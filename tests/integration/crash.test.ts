@@ -4,6 +4,7 @@ import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { callFunction } from '#content/clients/call-function.ts';
 import { type Client, createKeyClient, expectData } from '#content/clients/client.ts';
 import { type Embedded, startEmbedded } from '#embedded/start-embedded.ts';
 import { readConfig } from '#server/config.ts';
@@ -112,7 +113,7 @@ async function untilIdle(milliseconds = 30_000): Promise<void> {
   const until = Date.now() + milliseconds;
   const pending = z.object({ pending: z.number() });
   while (Date.now() < until) {
-    const queue = await expectData('publish_pending', client.rpc('publish_pending'), pending);
+    const queue = await callFunction(client, 'publish_pending', pending);
     if (queue.pending === 0) return;
     await wait(50);
   }

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { z } from 'zod';
-import { type Client, expectData } from '#content/clients/client.ts';
-import { applyDueReleases, commitDueReleases } from '#content/changes/releases/apply-release.ts';
-import { type PreparedRelease, prepareRelease } from '#content/changes/releases/prepare-release.ts';
-import { dueCalls } from '#content/changes/releases/preview-release.ts';
+import { callFunction } from '#content/clients/call-function.ts';
+import type { Client } from '#content/clients/client.ts';
+import { applyDueReleases, commitDueReleases } from '#changes/releases/apply-release.ts';
+import { type PreparedRelease, prepareRelease } from '#changes/releases/prepare-release.ts';
+import { dueCalls } from '#changes/releases/preview-release.ts';
 import { DrawnAhead } from '#publish/commit/drawn-ahead.ts';
 import { planRelease } from '#publish/plan/plan-release.ts';
 import { plannedChanges } from '#publish/plan/planned-changes.ts';
@@ -31,8 +32,7 @@ beforeAll(async () => {
 afterAll(() => setup?.close());
 
 const releaseOf = async (pages: readonly number[], title: string): Promise<number> => {
-  const make = client.rpc('create_release', { p_actor: userId, p_name: title });
-  const release = await expectData('create_release', make, z.number());
+  const release = await callFunction(client, 'create_release', z.number(), { p_actor: userId, p_name: title });
   for (const page of pages) {
     const { id, data } = await desk.moduleOf(page, 'HERO');
     await desk.writeModule(id, { ...data, title });

@@ -10,9 +10,9 @@ import { deleteRecords, listDeletedRecords, restoreRecord } from '#content/recor
 import { listRecords } from '#content/records/list-records.ts';
 import { openRecord } from '#content/records/open-record.ts';
 import type { RecordName } from '#content/records/prepare-record.ts';
-import { prepareRecords, publishRecords } from '#content/changes/publish-records.ts';
+import { prepareRecords, publishRecords } from '#changes/publish-records.ts';
 import { getRecordActs } from '#content/records/record-acts.ts';
-import { copyRecord, recordVersions } from '#content/changes/record-history.ts';
+import { copyRecord, recordVersions } from '#changes/record-history.ts';
 import { nameRecords, readTitles } from '#content/records/record-names.ts';
 import { findUses } from '#content/records/record-uses.ts';
 import { discardRecord, saveRecord } from '#content/records/save-record.ts';

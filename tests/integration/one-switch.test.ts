@@ -173,9 +173,9 @@ describe('a change of many pages', () => {
     const publisher = publisherWith('counting', [], {
       database: {
         ...database,
-        rpc: async (name, args = {}) => {
+        rpc: async (name, args) => {
           const answer = await database.rpc(name, args);
-          if (name === 'publish_claim' && 'p_bulk' in args && args.p_bulk)
+          if (name === 'publish_claim' && args && 'p_bulk' in args && args.p_bulk)
             claimed.push(z.object({ outputs: z.array(z.unknown()) }).parse(answer.data).outputs.length);
           return answer;
         },

@@ -7,7 +7,7 @@ import type { Actor } from '#content/clients/actor.ts';
 import { createKeyClient } from '#content/clients/client.ts';
 import { duplicateModule } from '#content/copying/paste-modules.ts';
 import { deleteRecords } from '#content/records/delete-records.ts';
-import { prepareRecords, publishRecords } from '#content/changes/publish-records.ts';
+import { prepareRecords, publishRecords } from '#changes/publish-records.ts';
 import { findUses } from '#content/records/record-uses.ts';
 import { pagesWithShared, readShared } from '#content/shared/read-shared.ts';
 import { saveShared } from '#content/shared/save-shared.ts';

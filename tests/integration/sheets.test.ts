@@ -10,7 +10,7 @@ import { createKeyClient } from '#content/clients/client.ts';
 import { saveRecord } from '#content/records/save-record.ts';
 import { findRecordIds } from '#content/records/list-records.ts';
 import { openRecord } from '#content/records/open-record.ts';
-import { prepareRecords, publishRecords } from '#content/changes/publish-records.ts';
+import { prepareRecords, publishRecords } from '#changes/publish-records.ts';
 import { type Sheet, prepareSheet } from '#content/spreadsheet/check-sheet.ts';
 import { exportJson, exportTable } from '#content/spreadsheet/export-records.ts';
 import { importSheet } from '#content/spreadsheet/import-sheet.ts';

@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react';
-import type { ListedPage, PageUses } from '#content/tree/page-tree.ts';
+import type { ListedPage } from '#content/tree/list-site-pages.ts';
+import type { PageUses } from '#content/tree/find-page-uses.ts';
 import { type ActionOutput, type CallFailure, call } from '#staff/calls/api.ts';
 import { Dialog } from '#staff/dialog/Dialog.tsx';
 import { Failure } from '#staff/calls/Failure.tsx';

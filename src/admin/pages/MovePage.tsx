@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
-import type { ListedPage, PagePlace } from '#content/tree/page-tree.ts';
+import type { ListedPage } from '#content/tree/list-site-pages.ts';
+import type { PagePlace } from '#content/tree/read-page-place.ts';
 import { getPageName } from '#domain/pages/page-name.ts';
 import { call } from '#staff/calls/api.ts';
 import { Dialog } from '#staff/dialog/Dialog.tsx';

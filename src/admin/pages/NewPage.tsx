@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import type { ListedPage } from '#content/tree/page-tree.ts';
+import type { ListedPage } from '#content/tree/list-site-pages.ts';
 import type { SiteId } from '#domain/sites.ts';
 import { type ActionOutput, call } from '#staff/calls/api.ts';
 import { focusFirstError } from '#staff/controls/focus-soon.ts';

@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react';
-import type { ListedPage } from '#content/tree/page-tree.ts';
+import type { ListedPage } from '#content/tree/list-site-pages.ts';
 import { type Locale, defaultLocale, englishNames, languageCodes } from '#domain/locales.ts';
 import { type SiteId, getLocales } from '#domain/sites.ts';
 import { LabeledField } from '#staff/fields/LabeledField.tsx';

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import type { SitePages } from '#actions/pages.ts';
-import type { ListedPage } from '#content/tree/page-tree.ts';
+import type { ListedPage } from '#content/tree/list-site-pages.ts';
 import { getPageName } from '#domain/pages/page-name.ts';
 import { type SiteId, siteIds } from '#domain/sites.ts';
 import { Failure } from '#staff/calls/Failure.tsx';

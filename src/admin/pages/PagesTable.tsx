@@ -1,6 +1,6 @@
 import { type DragEvent, type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import type { ActionOutput } from '#staff/calls/api.ts';
-import type { ListedPage } from '#content/tree/page-tree.ts';
+import type { ListedPage } from '#content/tree/list-site-pages.ts';
 import { type Locale, englishNames, languageCodes } from '#domain/locales.ts';
 import { type SiteId, getLocales, withLocale } from '#domain/sites.ts';
 import { type Command, CommandMenu } from '#staff/controls/CommandMenu.tsx';

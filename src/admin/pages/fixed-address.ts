@@ -1,4 +1,4 @@
-import type { ListedPage } from '#content/tree/page-tree.ts';
+import type { ListedPage } from '#content/tree/list-site-pages.ts';
 import { defaultLocale } from '#domain/locales.ts';
 import { getKeys } from '#domain/objects.ts';
 

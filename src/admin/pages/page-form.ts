@@ -1,4 +1,5 @@
-import type { ListedPage, PageNames } from '#content/tree/page-tree.ts';
+import type { ListedPage } from '#content/tree/list-site-pages.ts';
+import type { PageNames } from '#content/tree/page-names.ts';
 import { type Locale, defaultLocale } from '#domain/locales.ts';
 import { getKeys } from '#domain/objects.ts';
 import { type SiteId, getLocales } from '#domain/sites.ts';

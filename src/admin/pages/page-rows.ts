@@ -1,4 +1,5 @@
-import type { ListedPage, PageState } from '#content/tree/page-tree.ts';
+import type { ListedPage } from '#content/tree/list-site-pages.ts';
+import type { PageState } from '#content/tree/find-page-states.ts';
 import { idsInCircles } from '#domain/circles.ts';
 import type { Locale } from '#domain/locales.ts';
 import { getKeys } from '#domain/objects.ts';

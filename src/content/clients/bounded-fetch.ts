@@ -1,3 +1,4 @@
+import { describeCause } from '#domain/describe-error.ts';
 import { ownValue } from '#domain/objects.ts';
 /** Milliseconds that a call over HTTP may take: where somebody waits for it, and elsewhere, where the database ends it sooner. */
 const usual = { whileWaitedFor: 5000, otherwise: 10_000 };
@@ -52,7 +53,7 @@ export function boundedFetch(isWaitedFor: () => boolean): typeof fetch {
       return final !== null && answer.status >= 500 ? await asFinal(final, answer) : answer;
     } catch (error) {
       if (limit.aborted) return unanswered(final ?? 504, 'timeout', `no answer within ${milliseconds / 1000} s`);
-      if (final !== null && !init?.signal?.aborted) return unanswered(final, unreachable, describeReason(error));
+      if (final !== null && !init?.signal?.aborted) return unanswered(final, unreachable, describeCause(error));
       throw error;
     }
   };
@@ -71,10 +72,4 @@ async function asFinal(status: number, answer: Response): Promise<Response> {
 /** In the words of the data API, and of Auth. */
 function unanswered(status: number, code: string, message: string): Response {
   return Response.json({ code, message, error_code: code, msg: message }, { status });
-}
-
-/** Why a request failed is in the cause of the error. */
-function describeReason(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  return error.cause instanceof Error ? error.cause.message || error.message : error.message;
 }

@@ -93,7 +93,11 @@ function isAnswer(code: string): boolean {
 }
 
 /** The parsed data of a database call; throws `DatabaseUnavailable` when the call failed or answered in a shape that is not ours. */
-export async function expectData<T>(call: string, answer: PromiseLike<Answer>, schema: z.ZodType<T>): Promise<T> {
+export async function expectData<T>(
+  call: string,
+  answer: Answer | PromiseLike<Answer>,
+  schema: z.ZodType<T>,
+): Promise<T> {
   const { data, error } = await answer;
   if (error)
     throw new DatabaseUnavailable(call, error.code ?? 'unknown', error.message || 'no connection', error.details);

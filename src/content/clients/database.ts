@@ -1,12 +1,12 @@
 import type { Answer, Client } from './client.ts';
 import type { Database as Schema } from '#database/database.types.ts';
+import type { FunctionArguments, FunctionName } from '#database/function-arguments.ts';
 
-type Functions = Schema['public']['Functions'];
 type OutputColumn = keyof Schema['public']['Tables']['site_outputs']['Row'];
 
 /** Calls of database functions: over HTTP with a key or a person's token, or over a connection to the database. */
 export type Calls = {
-  rpc<F extends keyof Functions>(name: F, args?: Functions[F]['Args']): PromiseLike<Answer>;
+  rpc<F extends FunctionName>(name: F, args?: FunctionArguments<F>): PromiseLike<Answer>;
 };
 
 /** Rows of the index of outputs: those whose columns have a value, or one of several. */
@@ -48,8 +48,9 @@ export type ServiceDatabase = Calls & {
 
 /** The database over the data API, for where only its keys are known. */
 export function databaseOverHttp(client: Client): ServiceDatabase {
+  const calls: Calls = client;
   return {
-    rpc: (name, args) => client.rpc(name, args),
+    rpc: (name, args) => calls.rpc(name, args),
     readOutputs({ columns, where, limit }) {
       let query = client.from('site_outputs').select(columns.join(', '));
       for (const [column, value] of Object.entries(where)) {

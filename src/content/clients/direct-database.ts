@@ -153,11 +153,12 @@ type RunCall = (statement: string, timeout: string, name: string) => Promise<unk
 
 /** Calls of functions, each of which a script runs. */
 function makeCalls(functions: Remembered<FunctionCatalogue>, runCall: RunCall): Calls['rpc'] {
-  return (name, args = {}) =>
+  return (name, args) =>
     answer(async () => {
+      const given = args ?? {};
       const { callables, timeouts } = await functions.read();
       const callable = callables.get(name);
-      const names = Object.entries(args).flatMap(([key, value]) => (value === undefined ? [] : [key]));
+      const names = Object.entries(given).flatMap(([key, value]) => (value === undefined ? [] : [key]));
       if (!callable || !fits(callable, names)) {
         // A migration may have made it since they were read.
         functions.forget();
@@ -166,7 +167,7 @@ function makeCalls(functions: Remembered<FunctionCatalogue>, runCall: RunCall): 
           error: { code: 'PGRST202', message: `There is no function ${name} with these arguments` },
         };
       }
-      const statement = writeCall(name, callable, names, JSON.stringify(args));
+      const statement = writeCall(name, callable, names, JSON.stringify(given));
       return { data: await runCall(statement, timeouts.get(name) ?? statementTimeout, name), error: null };
     }, functions.forget);
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { callFunction } from '#content/clients/call-function.ts';
 import type { CopiedModule } from '#domain/pages/copied-modules.ts';
 import { defaultLocale, englishNames, isLocale } from '#domain/locales.ts';
 import { getKeys, ownValue } from '#domain/objects.ts';
@@ -9,7 +10,7 @@ import { getKindNames } from '#kinds/registry.ts';
 import { type RegisteredType, getDefinition, isRegisteredType } from '#modules/definitions.ts';
 import { parseData } from '#modules/parse-data.ts';
 import { type ReferenceTarget, collectReferences } from '#schema/references.ts';
-import { type Client, expectData } from '#content/clients/client.ts';
+import type { Client } from '#content/clients/client.ts';
 import type { Json } from '#database/database.types.ts';
 import { checkModuleData } from './drafts.ts';
 
@@ -116,7 +117,7 @@ async function findElsewhere(
   const rows: (Record<string, unknown> | null)[] = [];
   for (let start = 0; start < bound.length; start += 500) {
     const asked = bound.slice(start, start + 500).map(({ kind, id }) => ({ name: getKind(kind).table, ref: id }));
-    rows.push(...(await expectData('read_fields', client.rpc('read_fields', { p_records: asked }), fieldRows)));
+    rows.push(...(await callFunction(client, 'read_fields', fieldRows, { p_records: asked })));
   }
   return bound.flatMap(({ kind, id }, at) => {
     const row = rows[at];

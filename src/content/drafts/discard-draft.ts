@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { type Failure, type Result, fail, ok } from '#domain/result.ts';
 import type { Actor } from '#content/clients/actor.ts';
-import { DatabaseUnavailable } from '#content/clients/client.ts';
-import { describeTakenAddress } from '#content/refusals/taken-address.ts';
+import { callOrRefuse } from '#content/clients/call-function.ts';
+import { refuseTakenAddress } from '#content/refusals/taken-address.ts';
 import { notEditable } from './drafts.ts';
 
 const answer = z.discriminatedUnion('status', [
@@ -25,21 +25,22 @@ export async function discardDraft(
   { service, userId }: Actor,
   draft: { pageId: number; structureVersion: number; lastSave: number },
 ): Promise<Result<{ structureVersion: number }>> {
-  const { data, error } = await service.rpc('discard_draft', {
-    p_actor: userId,
-    p_page_id: draft.pageId,
-    p_expected_version: draft.structureVersion,
-    p_last_save: draft.lastSave,
-  });
-  const taken = error && (await describeTakenAddress(service, error));
-  if (taken) {
-    return fail(
-      'conflict',
-      `Nothing was discarded. ${taken}, at which this one is published. Give that one another address, then discard again.`,
-    );
-  }
-  if (error) throw new DatabaseUnavailable('discard_draft', error.code, error.message, error.details);
-  const result = answer.parse(data);
+  const describe = (taken: string) =>
+    `Nothing was discarded. ${taken}, at which this one is published. Give that one another address, then discard again.`;
+  const asked = await callOrRefuse(
+    service,
+    'discard_draft',
+    answer,
+    (error) => refuseTakenAddress(service, error, describe),
+    {
+      p_actor: userId,
+      p_page_id: draft.pageId,
+      p_expected_version: draft.structureVersion,
+      p_last_save: draft.lastSave,
+    },
+  );
+  if (!asked.ok) return asked;
+  const result = asked.value;
   switch (result.status) {
     case 'saved':
       return ok({ structureVersion: result.version });

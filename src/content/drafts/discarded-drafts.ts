@@ -1,11 +1,12 @@
 import { z } from 'zod';
+import { callFunction } from '#content/clients/call-function.ts';
 import { type Result, fail } from '#domain/result.ts';
 import { getKind } from '#kinds/kinds.ts';
 import type { KindName } from '#kinds/registry.ts';
 import { type JsonObject, jsonObject } from '#schema/record-fields.ts';
 import { type DiscardedId, discardedId, idOfDiscarded } from '#domain/pages/discarded-id.ts';
 import type { RecordId } from '#view-model/records.ts';
-import { type Client, expectData } from '#content/clients/client.ts';
+import type { Client } from '#content/clients/client.ts';
 import { type PageContents, contents } from '#content/source/revisions.ts';
 import { checkDraft } from '#content/records/check-draft.ts';
 
@@ -41,12 +42,11 @@ export async function listDiscardedDrafts(
   of: { page: number } | { kind: KindName; id: RecordId },
 ): Promise<DiscardedDraft[]> {
   const isPage = 'page' in of;
-  const query = client.rpc('list_discarded_drafts', {
+  const rows = await callFunction(client, 'list_discarded_drafts', z.array(row), {
     p_kind: isPage ? 'page' : of.kind,
     p_id: String(isPage ? of.page : of.id),
     p_with_data: !isPage,
   });
-  const rows = await expectData('list_discarded_drafts', query, z.array(row));
   return rows.map((one) => ({
     id: discardedId(one.id),
     data: isPage || one.data === null ? null : checkedData(of, one.data),
@@ -72,8 +72,7 @@ export async function readDiscardedPage(
   client: Client,
   id: DiscardedId,
 ): Promise<Result<{ page: number; locales: PageContents }>> {
-  const query = client.rpc('read_discarded_draft', { p_id: idOfDiscarded(id) });
-  const found = await expectData('read_discarded_draft', query, stored);
+  const found = await callFunction(client, 'read_discarded_draft', stored, { p_id: idOfDiscarded(id) });
   return found?.kind === 'page'
     ? { ok: true, value: { page: Number(found.record_id), locales: found.data } }
     : fail('not-found', 'This draft is not kept any more. Open the history again.');

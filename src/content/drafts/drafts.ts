@@ -1,3 +1,4 @@
+import { callFunction } from '#content/clients/call-function.ts';
 import { ownValue } from '#domain/objects.ts';
 import { z } from 'zod';
 import type { Locale } from '#domain/locales.ts';
@@ -72,19 +73,15 @@ export async function saveModule(
   const checked = await checkModuleData(client, row.type, save.payload);
   if (!checked.ok) return checked;
 
-  const answer = await expectData(
-    'save_module',
-    service.rpc('save_module', {
-      p_actor: userId,
-      p_module_id: save.moduleId,
-      p_locale: save.locale,
-      p_data: checked.value,
-      p_data_version: getDefinition(row.type).version,
-      // A locale without its own data is at version 0.
-      p_expected_version: save.version ?? row.module_locales[0]?.version ?? 0,
-    }),
-    saveAnswer,
-  );
+  const answer = await callFunction(service, 'save_module', saveAnswer, {
+    p_actor: userId,
+    p_module_id: save.moduleId,
+    p_locale: save.locale,
+    p_data: checked.value,
+    p_data_version: getDefinition(row.type).version,
+    // A locale without its own data is at version 0.
+    p_expected_version: save.version ?? row.module_locales[0]?.version ?? 0,
+  });
   if (answer.status === 'saved') return ok({ version: answer.version });
   if (answer.status === 'not-found') return fail('not-found', noModule);
   if (answer.status === 'not-editable') return fail('not-editable', notEditable);
@@ -135,11 +132,9 @@ export async function missingRecords(client: Client, schema: z.ZodType, data: un
     const ids = (requests[kind] ??= []);
     if (!ids.includes(id)) ids.push(id);
   }
-  const records = await expectData(
-    'read_records',
-    client.rpc('read_records', { p_requests: requests }),
-    z.record(z.string(), z.record(z.string(), z.unknown())),
-  );
+  const records = await callFunction(client, 'read_records', z.record(z.string(), z.record(z.string(), z.unknown())), {
+    p_requests: requests,
+  });
   const missing = located.filter(({ kind, id }) => !ownValue(records[kind], String(id)));
   const names = await readNames(
     client,

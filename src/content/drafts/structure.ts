@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { callFunction } from '#content/clients/call-function.ts';
 import { type Locale, defaultLocale } from '#domain/locales.ts';
 import { type Failure, type Result, fail, ok } from '#domain/result.ts';
 import type { SiteId } from '#domain/sites.ts';
@@ -150,20 +151,16 @@ export async function addModule(
   if (!place.ok) return place;
   const checked = await checkModuleData(client, type, data);
   if (!checked.ok) return checked;
-  const answer = await expectData(
-    'insert_module',
-    service.rpc('insert_module', {
-      p_actor: userId,
-      p_page_id: pageId,
-      p_type: type,
-      p_position: position,
-      p_data: checked.value,
-      p_data_version: getDefinition(type).version,
-      p_expected_version: place.value.structureVersion,
-      ...slotArguments(where),
-    }),
-    changeAnswer,
-  );
+  const answer = await callFunction(service, 'insert_module', changeAnswer, {
+    p_actor: userId,
+    p_page_id: pageId,
+    p_type: type,
+    p_position: position,
+    p_data: checked.value,
+    p_data_version: getDefinition(type).version,
+    p_expected_version: place.value.structureVersion,
+    ...slotArguments(where),
+  });
   const changed = await readPlaced(client, added, answer);
   return changed.ok ? ok({ moduleId: changed.value.ids[0] ?? 0, structureVersion: changed.value.version }) : changed;
 }
@@ -173,19 +170,15 @@ export async function insertModules(
   { client, service, userId }: Actor,
   added: Place & { structureVersion: number; modules: readonly CheckedModule[]; what: 'paste' | 'duplicate' },
 ): Promise<Result<{ moduleIds: readonly number[]; structureVersion: number }>> {
-  const answer = await expectData(
-    'insert_modules',
-    service.rpc('insert_modules', {
-      p_actor: userId,
-      p_page_id: added.pageId,
-      p_modules: [...added.modules],
-      p_position: added.position,
-      p_what: added.what,
-      p_expected_version: added.structureVersion,
-      ...slotArguments(added.where),
-    }),
-    changeAnswer,
-  );
+  const answer = await callFunction(service, 'insert_modules', changeAnswer, {
+    p_actor: userId,
+    p_page_id: added.pageId,
+    p_modules: [...added.modules],
+    p_position: added.position,
+    p_what: added.what,
+    p_expected_version: added.structureVersion,
+    ...slotArguments(added.where),
+  });
   const changed = await readPlaced(client, added, answer);
   return changed.ok ? ok({ moduleIds: changed.value.ids, structureVersion: changed.value.version }) : changed;
 }
@@ -209,17 +202,13 @@ export async function arrangeModules(
   if (refused) return refused;
   const version = change.structureVersion ?? (await readStructure(client, change.pageId))?.structureVersion;
   if (version === undefined) return fail('not-found', noPage);
-  const answer = await expectData(
-    'arrange_modules',
-    service.rpc('arrange_modules', {
-      p_actor: userId,
-      p_page_id: change.pageId,
-      p_module_ids: [...change.contents],
-      p_expected_version: version,
-      ...slotArguments(change.where),
-    }),
-    changeAnswer,
-  );
+  const answer = await callFunction(service, 'arrange_modules', changeAnswer, {
+    p_actor: userId,
+    p_page_id: change.pageId,
+    p_module_ids: [...change.contents],
+    p_expected_version: version,
+    ...slotArguments(change.where),
+  });
   const changed = await readAnswer(client, answer);
   return changed.ok ? ok({ structureVersion: changed.value.version }) : changed;
 }
@@ -240,18 +229,14 @@ export async function moveModule(
     const fits = where ? await checkSlot(client, page.modules, where, measureHeight(page.modules, moduleId)) : ok(null);
     if (!fits.ok) return fits;
   }
-  const answer = await expectData(
-    'move_module',
-    service.rpc('move_module', {
-      p_actor: userId,
-      p_page_id: pageId,
-      p_module_id: moduleId,
-      p_position: position,
-      p_expected_version: version,
-      ...slotArguments(where),
-    }),
-    changeAnswer,
-  );
+  const answer = await callFunction(service, 'move_module', changeAnswer, {
+    p_actor: userId,
+    p_page_id: pageId,
+    p_module_id: moduleId,
+    p_position: position,
+    p_expected_version: version,
+    ...slotArguments(where),
+  });
   const changed = await readAnswer(client, answer);
   return changed.ok ? ok({ structureVersion: changed.value.version }) : changed;
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { type Client, expectData } from '#content/clients/client.ts';
+import { callFunction } from '#content/clients/call-function.ts';
+import type { Client } from '#content/clients/client.ts';
 import type { Feed } from './read-feed.ts';
 
 const batchSize = 1000;
@@ -8,12 +9,11 @@ const batchSize = 1000;
 export async function importFeed(client: Client, feed: Feed): Promise<{ quotes: number; publications: number }> {
   let quotes = 0;
   for (const rows of chunks(feed.quotes)) {
-    quotes += await expectData('import_stock_quotes', client.rpc('import_stock_quotes', { p_rows: rows }), z.int());
+    quotes += await callFunction(client, 'import_stock_quotes', z.int(), { p_rows: rows });
   }
   let publications = 0;
   for (const rows of chunks(feed.publications)) {
-    const call = client.rpc('import_investor_publications', { p_rows: rows });
-    publications += await expectData('import_investor_publications', call, z.int());
+    publications += await callFunction(client, 'import_investor_publications', z.int(), { p_rows: rows });
   }
   return { quotes, publications };
 }

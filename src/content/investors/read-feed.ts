@@ -1,5 +1,6 @@
 import { LineCounter, isMap, isSeq, parseDocument } from 'yaml';
 import { z } from 'zod';
+import { describeError } from '#domain/describe-error.ts';
 import { type Issue, type Result, fail, ok } from '#domain/result.ts';
 import { locales } from '#domain/locales.ts';
 import { toRecordIssues } from '#kinds/contract.ts';
@@ -125,7 +126,7 @@ function readJson(text: string): Result<Entries> {
   try {
     content = JSON.parse(text);
   } catch (error) {
-    return fail('invalid', `The file is not JSON: ${error instanceof Error ? error.message : String(error)}`);
+    return fail('invalid', `The file is not JSON: ${describeError(error)}`);
   }
   const shape = z.strictObject({
     quotes: z.array(z.unknown()).default([]),

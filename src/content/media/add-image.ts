@@ -1,9 +1,9 @@
 import { z } from 'zod';
+import { callFunction } from '#content/clients/call-function.ts';
 import { type PictureTexts, imageTooLarge, isWebp, notWebp } from '#domain/media/new-image.ts';
 import { type Result, fail, ok } from '#domain/result.ts';
 import { imageSizeLimit } from '#domain/media/upload-limits.ts';
 import type { Actor } from '#content/clients/actor.ts';
-import { expectData } from '#content/clients/client.ts';
 import { plainName } from './plain-name.ts';
 import type { MediaStorage } from './store.ts';
 
@@ -21,19 +21,15 @@ export async function addImage(
   const stored = await storage.storeImage(bytes);
   if (!stored.ok) return refused(stored.failure.message);
   const texts = decorative ? [] : Object.entries(alt).filter(([, text]) => text !== '');
-  const id = await expectData(
-    'add_image',
-    service.rpc('add_image', {
-      p_actor: userId,
-      p_image: {
-        ...stored.value,
-        filename: plainName(filename, 'picture.webp'),
-        is_decorative: decorative,
-        localized: { en: {}, ...Object.fromEntries(texts.map(([locale, text]) => [locale, { alt: text }])) },
-      },
-    }),
-    z.int(),
-  );
+  const id = await callFunction(service, 'add_image', z.int(), {
+    p_actor: userId,
+    p_image: {
+      ...stored.value,
+      filename: plainName(filename, 'picture.webp'),
+      is_decorative: decorative,
+      localized: { en: {}, ...Object.fromEntries(texts.map(([locale, text]) => [locale, { alt: text }])) },
+    },
+  });
   return ok({ id });
 }
 

@@ -1,10 +1,10 @@
 import { z } from 'zod';
+import { callFunction } from '#content/clients/call-function.ts';
 import { type Locale, defaultLocale } from '#domain/locales.ts';
 import { withoutEnding } from '#domain/media/new-medium.ts';
 import { type Result, ok } from '#domain/result.ts';
 import type { UploadKind } from '#domain/media/upload-kinds.ts';
 import type { Actor } from '#content/clients/actor.ts';
-import { expectData } from '#content/clients/client.ts';
 import type { Json } from '#schema/record-fields.ts';
 import { hashOf } from './pictures/encode-image.ts';
 import { findSameFile } from './find-same-file.ts';
@@ -36,16 +36,12 @@ export async function addMedium(
     id,
     title,
     is_new: isNew,
-  } = await expectData(
-    'add_medium',
-    service.rpc('add_medium', {
-      p_actor: userId,
-      p_kind: kind,
-      p_row: { ...stored.value.columns, ...makeTexts(file) },
-      ...(file.folder === null ? {} : { p_folder: file.folder }),
-    }),
-    added,
-  );
+  } = await callFunction(service, 'add_medium', added, {
+    p_actor: userId,
+    p_kind: kind,
+    p_row: { ...stored.value.columns, ...makeTexts(file) },
+    p_folder: file.folder ?? undefined,
+  });
   return ok({ kind, id, title, isNew, removals: stored.value.removals });
 }
 

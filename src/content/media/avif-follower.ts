@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { expectData } from '#content/clients/client.ts';
+import { callFunction } from '#content/clients/call-function.ts';
 import type { Calls } from '#content/clients/database.ts';
 import { mediaHash, mediaPath } from '#domain/media/media-path.ts';
 import type { MediaStorage } from '#content/media/store.ts';
@@ -39,17 +39,16 @@ export class AvifFollower {
     let made: string[] = [];
     const mark = async () => {
       if (made.length === 0) return;
-      await expectData('mark_avif', calls.rpc('mark_avif', { p_hashes: made }), z.unknown());
+      await callFunction(calls, 'mark_avif', z.unknown(), { p_hashes: made });
       done += made.length;
       made = [];
     };
     try {
       while (goesOn()) {
-        const waiting = await expectData(
-          'images_without_avif',
-          calls.rpc('images_without_avif', { p_besides: [...besides, ...made], p_limit: readBatchSize }),
-          waitingPictures,
-        );
+        const waiting = await callFunction(calls, 'images_without_avif', waitingPictures, {
+          p_besides: [...besides, ...made],
+          p_limit: readBatchSize,
+        });
         if (waiting.length === 0) break;
         for (const picture of waiting) {
           if (!goesOn()) break;

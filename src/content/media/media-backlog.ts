@@ -1,3 +1,4 @@
+import { describeError } from '#domain/describe-error.ts';
 /** How the file of a picture, vector or document gets into Storage. */
 export type StoreMedia = () => Promise<void>;
 
@@ -77,7 +78,7 @@ export class MediaBacklog {
     if (!store) return Promise.resolve();
     this.#waiting.delete(hash);
     const storing = store()
-      .catch((error: unknown) => this.#options.onFailure(hash, error instanceof Error ? error.message : String(error)))
+      .catch((error: unknown) => this.#options.onFailure(hash, describeError(error)))
       .finally(() => this.#running.delete(hash));
     this.#running.set(hash, storing);
     return storing;

@@ -1,8 +1,9 @@
 import { z } from 'zod';
+import { callFunction } from '#content/clients/call-function.ts';
 import { type MediaGap, listGaps } from '#domain/media/media-gaps.ts';
 import { type Result, fail, ok } from '#domain/result.ts';
 import { isUploadKind } from '#domain/media/upload-kinds.ts';
-import { type Client, expectData } from '#content/clients/client.ts';
+import type { Client } from '#content/clients/client.ts';
 import { listRecordPlaces } from '#content/records/record-places.ts';
 import type { KindName } from '#kinds/registry.ts';
 
@@ -14,6 +15,12 @@ export async function findGaps(client: Client, kind: KindName, gap: MediaGap): P
   }
   const [what = '', locale = ''] = gap.split('.');
   const places = listRecordPlaces(kind).map((place) => ({ ...place, path: place.path.replace(' ? (@ == $id)', '') }));
-  const query = client.rpc('media_gaps', { p_kind: kind, p_gap: what, p_locale: locale, p_places: places });
-  return ok(await expectData('media_gaps', query, z.array(z.int())));
+  return ok(
+    await callFunction(client, 'media_gaps', z.array(z.int()), {
+      p_kind: kind,
+      p_gap: what,
+      p_locale: locale,
+      p_places: places,
+    }),
+  );
 }

@@ -1,8 +1,9 @@
 import { z } from 'zod';
+import { callFunction } from '#content/clients/call-function.ts';
 import type { MediaKind, MediaLibrary } from '#domain/media/media-library.ts';
 import { type Result, fail, ok } from '#domain/result.ts';
 import type { Actor } from '#content/clients/actor.ts';
-import { type Client, expectData } from '#content/clients/client.ts';
+import type { Client } from '#content/clients/client.ts';
 
 const library = z.object({
   folders: z.array(z.object({ id: z.number(), name: z.string(), parent: z.number().nullable() })),
@@ -11,7 +12,7 @@ const library = z.object({
 
 /** The folders and tags of the library, by name. */
 export function readLibrary(client: Client): Promise<MediaLibrary> {
-  return expectData('read_media_library', client.rpc('read_media_library'), library);
+  return callFunction(client, 'read_media_library', library);
 }
 
 const places = z.array(z.object({ id: z.number(), folder: z.number().nullable(), tags: z.array(z.number()) }));
@@ -19,8 +20,7 @@ export type MediaPlace = z.output<typeof places>[number];
 
 /** In which folder media are, and which tags they have, in the order asked for. */
 export async function readPlaces(client: Client, kind: MediaKind, ids: readonly number[]): Promise<MediaPlace[]> {
-  const call = client.rpc('read_media_places', { p_kind: kind, p_ids: [...ids] });
-  const found = await expectData('read_media_places', call, places);
+  const found = await callFunction(client, 'read_media_places', places, { p_kind: kind, p_ids: [...ids] });
   return ids.map((id) => found.find((place) => place.id === id) ?? { id, folder: null, tags: [] });
 }
 
@@ -58,14 +58,12 @@ export async function saveFolder(
   { service, userId }: Actor,
   { id, name, parent }: FolderInput,
 ): Promise<Result<{ id: number }>> {
-  const call = service.rpc('save_media_folder', {
+  const saved = await callFunction(service, 'save_media_folder', savedFolder, {
     p_actor: userId,
-    // The generated types know no null, which stands for a new folder, and for the top.
-    p_id: id as number,
+    p_id: id,
     p_name: name,
-    p_parent: parent as number,
+    p_parent: parent,
   });
-  const saved = await expectData('save_media_folder', call, savedFolder);
   return saved.status === 'saved' ? ok({ id: saved.id }) : refused(saved.status, name);
 }
 
@@ -76,8 +74,7 @@ const deletedFolder = z.discriminatedUnion('status', [
 
 /** Deletes a folder. What was in it is in the folder above then. */
 export async function deleteFolder({ service, userId }: Actor, id: number): Promise<Result<{ deleted: true }>> {
-  const call = service.rpc('delete_media_folder', { p_actor: userId, p_id: id });
-  const answer = await expectData('delete_media_folder', call, deletedFolder);
+  const answer = await callFunction(service, 'delete_media_folder', deletedFolder, { p_actor: userId, p_id: id });
   switch (answer.status) {
     case 'deleted':
       return ok({ deleted: true });
@@ -98,14 +95,12 @@ export async function fileMedia(
   { service, userId }: Actor,
   { kind, ids, folder }: Chosen & { folder: number | null },
 ): Promise<Result<{ moved: true }>> {
-  const call = service.rpc('file_media', {
+  const status = await callFunction(service, 'file_media', z.enum(['filed', 'not-found']), {
     p_actor: userId,
     p_kind: kind,
     p_ids: [...ids],
-    // The generated types know no null, which stands for no folder.
-    p_folder: folder as number,
+    p_folder: folder,
   });
-  const status = await expectData('file_media', call, z.enum(['filed', 'not-found']));
   return status === 'filed' ? ok({ moved: true }) : fail('not-found', folderGone);
 }
 
@@ -117,8 +112,12 @@ export async function renameTag(
   { service, userId }: Actor,
   { id, name, unite }: { id: number; name: string; unite: boolean },
 ): Promise<Result<{ renamed: true }>> {
-  const call = service.rpc('rename_media_tag', { p_actor: userId, p_id: id, p_name: name, p_unite: unite });
-  const status = await expectData('rename_media_tag', call, z.enum(['renamed', 'united', 'taken', 'not-found']));
+  const status = await callFunction(service, 'rename_media_tag', z.enum(['renamed', 'united', 'taken', 'not-found']), {
+    p_actor: userId,
+    p_id: id,
+    p_name: name,
+    p_unite: unite,
+  });
   switch (status) {
     case 'renamed':
     case 'united':
@@ -135,14 +134,13 @@ export async function tagMedia(
   { service, userId }: Actor,
   { kind, ids, add, remove }: Chosen & { add: readonly string[]; remove: readonly string[] },
 ): Promise<Result<{ tagged: true }>> {
-  const call = service.rpc('tag_media', {
+  const status = await callFunction(service, 'tag_media', z.enum(['tagged', 'too-many']), {
     p_actor: userId,
     p_kind: kind,
     p_ids: [...ids],
     p_add: [...add],
     p_remove: [...remove],
   });
-  const status = await expectData('tag_media', call, z.enum(['tagged', 'too-many']));
   return status === 'tagged'
     ? ok({ tagged: true })
     : fail('invalid', 'There are 1,000 tags already. Use one of them, or take one that nobody needs from its media.');

@@ -1,8 +1,9 @@
 import { z } from 'zod';
+import { callFunction } from '#content/clients/call-function.ts';
 import { mediaHash, mediaPath } from '#domain/media/media-path.ts';
 import { type Result, fail, ok } from '#domain/result.ts';
 import type { UploadKind } from '#domain/media/upload-kinds.ts';
-import { type Client, expectData } from '#content/clients/client.ts';
+import type { Client } from '#content/clients/client.ts';
 import { contentTypeDisplay, getLargest } from '#kinds/reading/pictures.ts';
 import { mediaUrl } from '#kinds/image/resolve.ts';
 import { notFound } from '#kinds/registry.ts';
@@ -73,8 +74,7 @@ const answer = z.object({
 
 /** The file that a medium has, and those that it had before. */
 export async function findMediumFiles(client: Client, kind: UploadKind, id: number): Promise<Result<MediumFiles>> {
-  const query = client.rpc('files_of_medium', { p_kind: kind, p_id: id });
-  const found = await expectData('files_of_medium', query, answer.nullable());
+  const found = await callFunction(client, 'files_of_medium', answer.nullable(), { p_kind: kind, p_id: id });
   if (!found) return fail('not-found', notFound(kind));
   const [last] = found.earlier;
   return ok({

@@ -1,8 +1,9 @@
 import { z } from 'zod';
+import { callFunction } from '#content/clients/call-function.ts';
 import { type Result, fail, ok } from '#domain/result.ts';
 import type { UploadKind } from '#domain/media/upload-kinds.ts';
 import type { Actor } from '#content/clients/actor.ts';
-import { type Client, expectData } from '#content/clients/client.ts';
+import type { Client } from '#content/clients/client.ts';
 import { notFound } from '#kinds/registry.ts';
 import type { ImageWork } from './jobs/image-jobs.ts';
 import { findMediumFiles } from './medium-files.ts';
@@ -27,15 +28,17 @@ export async function replaceMedium(
   if (!stored.ok) return stored;
   // Visitors save files and documents under their names; a picture's is for editors, who look for it by that name.
   const named = kind === 'file' || kind === 'document' ? { filename: plainName(file.filename, 'file') } : {};
-  const query = actor.service.rpc('replace_medium', {
-    p_actor: actor.userId,
-    p_kind: kind,
-    p_id: id,
-    // The generated types know no null.
-    p_hash: hash as string,
-    p_file: { ...stored.value.columns, ...named },
-  });
-  return settle(actor.client, { kind, id }, await expectData('replace_medium', query, outcome));
+  return settle(
+    actor.client,
+    { kind, id },
+    await callFunction(actor.service, 'replace_medium', outcome, {
+      p_actor: actor.userId,
+      p_kind: kind,
+      p_id: id,
+      p_hash: hash,
+      p_file: { ...stored.value.columns, ...named },
+    }),
+  );
 }
 
 /** Gives a medium a file again that it had before. */
@@ -51,14 +54,17 @@ export async function restoreMedium(
   if (!earlier) return fail('not-found', 'There is no such earlier file.');
   if (!(await storage.has(earlier.path)))
     return fail('not-found', 'This file is not in the store of files any more. Upload it again instead.');
-  const query = actor.service.rpc('restore_medium', {
-    p_actor: actor.userId,
-    p_kind: kind,
-    p_id: id,
-    p_hash: hash as string,
-    p_number: number,
-  });
-  return settle(actor.client, { kind, id }, await expectData('restore_medium', query, outcome));
+  return settle(
+    actor.client,
+    { kind, id },
+    await callFunction(actor.service, 'restore_medium', outcome, {
+      p_actor: actor.userId,
+      p_kind: kind,
+      p_id: id,
+      p_hash: hash,
+      p_number: number,
+    }),
+  );
 }
 
 async function settle(

@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { type NewLink, linkExists } from '#domain/addresses/new-link.ts';
 import { type Result, fail, ok } from '#domain/result.ts';
 import type { Actor } from '#content/clients/actor.ts';
-import { type Client, DatabaseUnavailable, exactly, expectData } from '#content/clients/client.ts';
+import { type DatabaseError, callOrRefuse } from '#content/clients/call-function.ts';
+import { type Client, exactly, expectData } from '#content/clients/client.ts';
 import type { PickedItem } from '#kinds/picked.ts';
 import { anchorSpellings, links } from './find-links.ts';
 
@@ -23,7 +24,18 @@ export async function addLink(
     const detail: EqualLink = { existing };
     return { ok: false, failure: { code: 'conflict', message: linkExists, detail } };
   }
-  const { data, error } = await service.rpc('add_link', {
+  const refuse = ({ code }: DatabaseError) => {
+    // The page or the document was deleted concurrently.
+    if (code === '23503') {
+      const field = link.page === null ? 'document' : 'page';
+      const message = link.page === null ? 'Document not found' : 'Page not found';
+      return fail('invalid', message, [{ path: [field], message }]);
+    }
+    if (code !== '23514') return null;
+    const message = 'This address cannot be linked to. Check it for mistakes.';
+    return fail('invalid', message, [{ path: ['url'], message }]);
+  };
+  const added = await callOrRefuse(service, 'add_link', z.int(), refuse, {
     p_actor: userId,
     p_link: {
       text: link.text,
@@ -35,18 +47,7 @@ export async function addLink(
       anchor_id: link.anchorId,
     },
   });
-  // The page or the document was deleted concurrently.
-  if (error?.code === '23503') {
-    const field = link.page === null ? 'document' : 'page';
-    const message = link.page === null ? 'Document not found' : 'Page not found';
-    return fail('invalid', message, [{ path: [field], message }]);
-  }
-  if (error?.code === '23514') {
-    const message = 'This address cannot be linked to. Check it for mistakes.';
-    return fail('invalid', message, [{ path: ['url'], message }]);
-  }
-  if (error) throw new DatabaseUnavailable('add_link', error.code, error.message, error.details);
-  return ok({ id: z.int().parse(data) });
+  return added.ok ? ok({ id: added.value }) : added;
 }
 
 /** The first link that leads where this one does, whatever its text. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { callFunction } from '#content/clients/call-function.ts';
 import type { SiteId } from '#domain/sites.ts';
 import { kinds } from '#kinds/kinds.ts';
 import { type PickedItem, picked } from '#kinds/picked.ts';
@@ -47,18 +48,14 @@ export function getFinder<K extends ReferenceKind>(kind: K): Finder<PickedItem<K
         const results = await rows(client, ids);
         return { results, count: results.length };
       }
-      const answer = await expectData(
-        'find_records',
-        client.rpc('find_records', {
-          p_kind: kind,
-          p_search: search,
-          p_offset: (number - 1) * pageSize,
-          p_limit: pageSize,
-          ...(site === undefined ? {} : { p_site: site }),
-          ...(folder === undefined ? {} : { p_folder: folder }),
-        }),
-        page,
-      );
+      const answer = await callFunction(client, 'find_records', page, {
+        p_kind: kind,
+        p_search: search,
+        p_offset: (number - 1) * pageSize,
+        p_limit: pageSize,
+        p_site: site,
+        p_folder: folder,
+      });
       return { results: await rows(client, answer.ids), count: answer.count };
     },
     findOne: async (client, id) => (await rows(client, [id]))[0] ?? null,

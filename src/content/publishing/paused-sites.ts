@@ -1,8 +1,9 @@
 import { z } from 'zod';
+import { callFunction } from '#content/clients/call-function.ts';
 import { type SiteId, siteIds } from '#domain/sites.ts';
 import { type UnknownCause, unknownCauses } from '#domain/unknown-files.ts';
 import { siteSchema } from '#kinds/reading/localized-row.ts';
-import { type Client, expectData } from '#content/clients/client.ts';
+import type { Client } from '#content/clients/client.ts';
 
 /** A site to which nothing is published until its next full build. */
 export type PausedSite = {
@@ -30,8 +31,8 @@ export function unitePaused(paused: z.infer<typeof pausedRows>, unknown: z.infer
 export async function readPaused(service: Client): Promise<PausedSite[]> {
   const asked = { p_sites: [...siteIds] };
   const [paused, unknown] = await Promise.all([
-    expectData('paused_sites', service.rpc('paused_sites', asked), pausedRows),
-    expectData('unknown_sites', service.rpc('unknown_sites', asked), unknownRows),
+    callFunction(service, 'paused_sites', pausedRows, asked),
+    callFunction(service, 'unknown_sites', unknownRows, asked),
   ]);
   return unitePaused(paused, unknown);
 }

@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { z } from 'zod';
+import { callFunction } from '#content/clients/call-function.ts';
 import { siteSchema } from '#kinds/reading/localized-row.ts';
 import { type Client, expectData } from '#content/clients/client.ts';
 import { receiptItem } from './receipt-item.ts';
@@ -24,8 +25,7 @@ type PublishOutcome = {
 
 /** The edits that a request has made; without one, those that wait to be published. */
 export function findEdits(client: Client, request?: string): Promise<number[]> {
-  const query = client.rpc('publish_edits', request === undefined ? {} : { p_request: request });
-  return expectData('publish_edits', query, z.array(z.number()));
+  return callFunction(client, 'publish_edits', z.array(z.number()), { p_request: request });
 }
 
 const askEvery = 200;
@@ -38,7 +38,7 @@ export async function awaitOutcome(client: Client, edits: readonly number[]): Pr
   let last = '';
   let since = performance.now();
   for (;;) {
-    const found = await expectData('publish_outcome', client.rpc('publish_outcome', { p_edits: [...edits] }), outcome);
+    const found = await callFunction(client, 'publish_outcome', outcome, { p_edits: [...edits] });
     const { queued, waiting, unseen, receipts } = found;
     if (queued + waiting + unseen === 0) return { receipts: await readReceipts(client, receipts), waiting: 0 };
     const now = JSON.stringify([queued, waiting, unseen, receipts.length]);

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { callFunction } from '#content/clients/call-function.ts';
 import { type SiteId, siteIds } from '#domain/sites.ts';
 import { localeSchema, siteSchema } from '#kinds/reading/localized-row.ts';
 import { type Client, expectData } from '#content/clients/client.ts';
@@ -57,7 +58,7 @@ const state = z.object({
 export type StoredPublishingState = z.infer<typeof state>;
 
 export function readPublishingState(service: Client): Promise<StoredPublishingState> {
-  return expectData('publishing_state', service.rpc('publishing_state', { p_sites: [...siteIds] }), state);
+  return callFunction(service, 'publishing_state', state, { p_sites: [...siteIds] });
 }
 
 const purges = z.object({
@@ -73,7 +74,7 @@ const purges = z.object({
 
 /** What the cache in front of the sites has not been told, and what has not been seen since. */
 export function readPurgeState(service: Client): Promise<z.infer<typeof purges>> {
-  return expectData('purge_state', service.rpc('purge_state'), purges);
+  return callFunction(service, 'purge_state', purges);
 }
 
 const idRow = z.array(z.object({ id: z.number() }));
@@ -86,8 +87,7 @@ export async function findOutputs(client: Client, site: SiteId, path: string): P
 
 /** Draws and writes outputs once more, before what waits; answers with how many there are. */
 export function republishOutputs(service: Client, userId: string, ids: readonly number[]): Promise<number> {
-  const asked = service.rpc('republish_outputs', { p_actor: userId, p_outputs: [...ids] });
-  return expectData('republish_outputs', asked, z.number());
+  return callFunction(service, 'republish_outputs', z.number(), { p_actor: userId, p_outputs: [...ids] });
 }
 
 const outcomeRow = z.object({ failure: z.unknown(), stale_seq: z.number().nullable() });
@@ -115,5 +115,5 @@ const grant = z.discriminatedUnion('status', [
 
 /** Whether an administrator may have a site built anew now. */
 export function askForBuild(service: Client, userId: string, site: SiteId): Promise<z.infer<typeof grant>> {
-  return expectData('ask_for_build', service.rpc('ask_for_build', { p_actor: userId, p_site: site }), grant);
+  return callFunction(service, 'ask_for_build', grant, { p_actor: userId, p_site: site });
 }

@@ -3,7 +3,7 @@ import type { Locale } from '#domain/locales.ts';
 import { decodeSegment, matchRoute } from '#domain/addresses/routes.ts';
 import { rowKindAt } from '#kinds/places.ts';
 import { type SiteId, splitLocale } from '#domain/sites.ts';
-import { expectData } from '#content/clients/client.ts';
+import { callFunction } from '#content/clients/call-function.ts';
 import type { Calls } from '#content/clients/database.ts';
 import type { PageTarget } from './page-content.ts';
 import type { View } from '#content/source/source.ts';
@@ -29,13 +29,9 @@ export async function findTarget(
   if (decoded === null) return null;
   const asked = { p_site: site, p_locale: split.locale, p_path: decoded };
   const release = typeof drafts === 'object' ? { p_release: drafts.release } : null;
-  const page = await expectData(
-    'find_page',
-    release
-      ? client.rpc('preview_page', { ...asked, ...release })
-      : client.rpc('find_page', { ...asked, p_view: view }),
-    z.number().nullable(),
-  );
+  const page = await (release
+    ? callFunction(client, 'preview_page', z.number().nullable(), { ...asked, ...release })
+    : callFunction(client, 'find_page', z.number().nullable(), { ...asked, p_view: view }));
   if (page !== null) return { locale: split.locale, target: { kind: 'page', ref: page } };
   const match = matchRoute(site, path);
   // The stock of a product is found by the product.
@@ -44,7 +40,8 @@ export async function findTarget(
   const [slug] = Object.values(match?.parameters ?? {});
   if (!shown || !kind || slug === undefined) return null;
   const named = { p_kind: kind, p_slug: slug };
-  const found = drafts ? client.rpc('preview_row', { ...named, ...release }) : client.rpc('find_row', named);
-  const ref = await expectData('find_row', found, z.number().nullable());
+  const ref = await (drafts
+    ? callFunction(client, 'preview_row', z.number().nullable(), { ...named, ...release })
+    : callFunction(client, 'find_row', z.number().nullable(), named));
   return ref === null ? null : { locale: split.locale, target: { kind: shown, ref } };
 }

@@ -1,7 +1,8 @@
 import { z } from 'zod';
+import { type DatabaseError, callFunction, callOrRefuse } from '#content/clients/call-function.ts';
 import { type Failure, type Result, fail, ok } from '#domain/result.ts';
 import type { Actor } from '#content/clients/actor.ts';
-import { type Client, DatabaseUnavailable, expectData } from '#content/clients/client.ts';
+import type { Client } from '#content/clients/client.ts';
 import { describeRefusal } from '#content/refusals/describe-refusal.ts';
 import { getKind } from '#kinds/kinds.ts';
 import { type KindName, isRecordKind, notFound, getKindNames } from '#kinds/registry.ts';
@@ -49,8 +50,10 @@ export async function readSeenRecords(
 ): Promise<(RecordName & { savedAt: string | null; savedBy: string | null; version: number | null })[]> {
   const found = await Promise.all(
     [...Map.groupBy(names, ({ kind }) => kind)].map(async ([kind, those]) => {
-      const query = client.rpc('read_seen_records', { p_kind: kind, p_ids: those.map(({ id }) => String(id)) });
-      const rows = await expectData('read_seen_records', query, z.array(seenRow));
+      const rows = await callFunction(client, 'read_seen_records', z.array(seenRow), {
+        p_kind: kind,
+        p_ids: those.map(({ id }) => String(id)),
+      });
       return rows.map(({ id, saved_at, saved_by, version }) => ({
         kind,
         id: parseRecordId(kind, id),
@@ -81,7 +84,12 @@ export async function deleteRecords(
     client,
     names.map(({ kind, id }) => ({ kind, id: String(id) })),
   );
-  const { data, error } = await service.rpc('delete_records', {
+  // A row that came between looking and deleting, and what the law keeps.
+  const refuse = (error: DatabaseError): Result<never> | null => {
+    const refusal = describeRefusal(error);
+    return refusal && { ok: false, failure: refusal };
+  };
+  const asked = await callOrRefuse(service, 'delete_records', deleteAnswer, refuse, {
     p_actor: userId,
     p_records: names.map(({ kind, id, savedAt = null, version = null }) => ({
       kind,
@@ -93,11 +101,8 @@ export async function deleteRecords(
     })),
     p_keep_used: keepUsed,
   });
-  // A row that came between looking and deleting, and what the law keeps.
-  const refusal = error && describeRefusal(error);
-  if (refusal) return { ok: false, failure: refusal };
-  if (error) throw new DatabaseUnavailable('delete_records', error.code, error.message, error.details);
-  const answer = deleteAnswer.parse(data);
+  if (!asked.ok) return asked;
+  const answer = asked.value;
   switch (answer.status) {
     case 'deleted':
       return ok({ deleted: names.length - answer.kept.length, kept: answer.kept.length });
@@ -128,20 +133,24 @@ export async function restoreRecord(
   id: RecordId,
 ): Promise<Result<{ id: RecordId }>> {
   if (!getRecordActs(kind).delete) return refuseAct(kind);
-  const { data, error } = await service.rpc('restore_record', { p_actor: userId, p_kind: kind, p_id: String(id) });
-  if (error?.code === '23503')
-    return fail(
-      'conflict',
-      `The ${getKindNames(kind).one} names a record that was deleted as well. Restore that one first.`,
-    );
-  if (error?.code === '23505')
-    return fail(
-      'conflict',
-      `Another ${getKindNames(kind).one} has its name or address by now. Give that one another, then restore this one.`,
-    );
-  if (error) throw new DatabaseUnavailable('restore_record', error.code, error.message, error.details);
-  const { status } = z.object({ status: z.enum(['restored', 'not-found']) }).parse(data);
-  return status === 'restored' ? ok({ id }) : fail('not-found', 'It is not in the trash any more.');
+  const { one } = getKindNames(kind);
+  const restored = await callOrRefuse(
+    service,
+    'restore_record',
+    z.object({ status: z.enum(['restored', 'not-found']) }),
+    ({ code }) => {
+      if (code === '23503')
+        return fail('conflict', `The ${one} names a record that was deleted as well. Restore that one first.`);
+      if (code !== '23505') return null;
+      return fail(
+        'conflict',
+        `Another ${one} has its name or address by now. Give that one another, then restore this one.`,
+      );
+    },
+    { p_actor: userId, p_kind: kind, p_id: String(id) },
+  );
+  if (!restored.ok) return restored;
+  return restored.value.status === 'restored' ? ok({ id }) : fail('not-found', 'It is not in the trash any more.');
 }
 
 /** A record in the trash. */
@@ -155,8 +164,10 @@ const deletedRow = z.object({
 });
 
 export async function listDeletedRecords(client: Client, kind: KindName): Promise<DeletedRecord[]> {
-  const query = client.rpc('list_deleted_records', { p_kind: kind, p_title: titlePath(getKind(kind)) });
-  const rows = await expectData('list_deleted_records', query, z.array(deletedRow));
+  const rows = await callFunction(client, 'list_deleted_records', z.array(deletedRow), {
+    p_kind: kind,
+    p_title: titlePath(getKind(kind)),
+  });
   return rows.map(({ id, title, deleted_at, deleted_by }) => ({
     id: parseRecordId(kind, id),
     title: formatRecordName(kind, parseRecordId(kind, id), title),

@@ -5,7 +5,8 @@ import { siteNames } from '#domain/site-names.ts';
 import { isSiteId } from '#domain/sites.ts';
 import { type Result, fail, ok } from '#domain/result.ts';
 import { sheetLimits } from '#domain/spreadsheets/spreadsheet.ts';
-import { type Client, DatabaseUnavailable } from '#content/clients/client.ts';
+import { type DatabaseError, callOrRefuse } from '#content/clients/call-function.ts';
+import type { Client } from '#content/clients/client.ts';
 import type { Json } from '#database/database.types.ts';
 import { type Kind, getColumn } from '#kinds/contract.ts';
 import { getKind } from '#kinds/kinds.ts';
@@ -103,23 +104,22 @@ export async function findRecordIds(client: Client, query: ViewQuery): Promise<R
   const kind = getKind(query.kind);
   const unknown = unknownIn(kind, query.filters);
   if (unknown) return unknown;
-  const { data, error } = await client.rpc('find_record_ids', {
+  const refuse = (error: DatabaseError) => refuseView(error, ['filters']);
+  const found = await callOrRefuse(client, 'find_record_ids', z.array(z.string()), refuse, {
     p_kind: query.kind,
     p_title: titlePath(kind),
     p_search: query.search,
     p_filters: query.filters.map(({ by, is }) => ({ by: getColumn(kind, by), is })),
-    // The generated types know no null, which stands for any state.
-    p_state: query.state as string,
+    p_state: query.state,
     p_limit: sheetLimits.rows + 1,
-    ...(query.ids ? { p_ids: query.ids.map(String) } : {}),
+    p_ids: query.ids?.map(String),
   });
-  if (error) return refuseView(error, 'find_record_ids', ['filters']);
-  const ids = z.array(z.string()).parse(data);
-  if (ids.length > sheetLimits.rows) {
+  if (!found.ok) return found;
+  if (found.value.length > sheetLimits.rows) {
     const most = sheetLimits.rows.toLocaleString('en');
     return fail('invalid', `The list finds more than ${most}. Search or filter it, so that it finds fewer.`);
   }
-  return ok(ids.map((id) => parseRecordId(query.kind, id)));
+  return ok(found.value.map((id) => parseRecordId(query.kind, id)));
 }
 
 /** Fields that a list is sorted or filtered by and the kind does not have. */
@@ -132,22 +132,18 @@ function unknownIn(kind: Kind, asked: readonly { by: string }[]): Result<never> 
 }
 
 /** What the database says of an order or a filter that it cannot follow. */
-function refuseView(
-  { code, message }: { code: string; message: string },
-  call: string,
-  places: readonly string[],
-): Result<never> {
+function refuseView({ code }: DatabaseError, places: readonly string[]): Result<never> | null {
   if (code === '42703')
     return fail(
       'invalid',
       'The list has no such order or filter.',
       places.map((place) => ({ path: [place], message: 'Not possible' })),
     );
-  if (code.startsWith('22'))
+  if (code?.startsWith('22'))
     return fail('invalid', 'A filter has a value that its field cannot have.', [
       { path: ['filters'], message: 'Not possible' },
     ]);
-  throw new DatabaseUnavailable(call, code, message);
+  return null;
 }
 
 /** A page of the records of a kind. Drafts that were never published come before all others, on the first page. */
@@ -162,26 +158,22 @@ export async function listRecords(
     return fail('invalid', 'There is no such place in the list.', [{ path: ['after'], message: 'Unknown' }]);
   const unknown = unknownIn(kind, [...(query.sort ? [query.sort] : []), ...query.filters]);
   if (unknown) return unknown;
-  const { data, error } = await client.rpc('list_records', {
+  const places = [...(query.sort ? ['sort'] : []), ...(query.filters.length > 0 ? ['filters'] : [])];
+  const found = await callOrRefuse(client, 'list_records', answer, (error) => refuseView(error, places), {
     p_kind: query.kind,
     p_title: titlePath(kind),
     p_search: query.search,
     // Null stands for what records are called.
-    p_sort: sortColumn(kind, query.sort?.by ?? 'id') as string,
+    p_sort: sortColumn(kind, query.sort?.by ?? 'id'),
     p_down: query.sort?.down ?? true,
     p_filters: query.filters.map(({ by, is }) => ({ by: getColumn(kind, by), is })),
-    // The generated types know no null, which stands for any state, and for the first page.
-    p_state: query.state as string,
+    p_state: query.state,
     p_after: after as Json,
     p_limit: query.limit,
-    ...(query.ids ? { p_ids: query.ids.map(String) } : {}),
+    p_ids: query.ids?.map(String),
   });
-  if (error)
-    return refuseView(error, 'list_records', [
-      ...(query.sort ? ['sort'] : []),
-      ...(query.filters.length > 0 ? ['filters'] : []),
-    ]);
-  const { rows, drafts, total } = answer.parse(data);
+  if (!found.ok) return found;
+  const { rows, drafts, total } = found.value;
   const shown = rows.slice(0, query.limit);
   const live = shown.map(({ id, title, row, picture, has_draft, changed_by }): ListedRow => ({
     id,

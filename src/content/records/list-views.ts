@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { callFunction } from '#content/clients/call-function.ts';
 import { type Client, expectData } from '#content/clients/client.ts';
 import type { Actor } from '#content/clients/actor.ts';
 import { type Result, fail, ok } from '#domain/result.ts';
@@ -42,19 +43,19 @@ export async function saveView(
   { service, userId }: Actor,
   { kind, name, query, isShared }: NewView,
 ): Promise<Result<{ id: number }>> {
-  const call = service.rpc('save_list_view', {
-    p_actor: userId,
-    p_kind: kind,
-    p_name: name,
-    p_query: query,
-    p_is_shared: isShared,
+  return ok({
+    id: await callFunction(service, 'save_list_view', z.number(), {
+      p_actor: userId,
+      p_kind: kind,
+      p_name: name,
+      p_query: query,
+      p_is_shared: isShared,
+    }),
   });
-  return ok({ id: await expectData('save_list_view', call, z.number()) });
 }
 
 /** Deletes a view of one's own or, for administrators, one that is shared. */
 export async function deleteView({ service, userId }: Actor, id: number): Promise<Result<{ deleted: true }>> {
-  const call = service.rpc('delete_list_view', { p_actor: userId, p_id: id });
-  const isDeleted = await expectData('delete_list_view', call, z.boolean());
+  const isDeleted = await callFunction(service, 'delete_list_view', z.boolean(), { p_actor: userId, p_id: id });
   return isDeleted ? ok({ deleted: true }) : fail('not-found', 'This view is not yours, or was deleted already.');
 }

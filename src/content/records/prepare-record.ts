@@ -1,8 +1,9 @@
+import { callFunction } from '#content/clients/call-function.ts';
 import { ownValue } from '#domain/objects.ts';
 import { z } from 'zod';
 import type { Issue } from '#domain/result.ts';
 import { problemOfSize } from '#domain/values/json-limits.ts';
-import { type Client, expectData } from '#content/clients/client.ts';
+import type { Client } from '#content/clients/client.ts';
 import type { Json } from '#database/database.types.ts';
 import { parseRecord } from '#content/records/parse-record.ts';
 import type { Kind, ParsedRecord } from '#kinds/contract.ts';
@@ -11,7 +12,7 @@ import { type KindName, kindNames, notFound } from '#kinds/registry.ts';
 import { fieldRegistry } from '#schema/field-meta.ts';
 import { type JsonObject, bookkeeping } from '#schema/record-fields.ts';
 import type { RecordId } from '#view-model/records.ts';
-import { type StoredRecord } from './read-record.ts';
+import type { StoredRecord } from './read-record.ts';
 import { recordOfRows } from './record-data.ts';
 
 export type RecordName = { kind: KindName; id: RecordId };
@@ -62,10 +63,11 @@ export async function findMissing(
   const asked: Record<string, RecordId[]> = {};
   for (const { to } of named) (asked[to.kind] ??= []).push(to.id);
   if (named.length === 0) return [];
-  const missing = await expectData(
+  const missing = await callFunction(
+    service,
     'import_missing',
-    service.rpc('import_missing', { p_references: asked as Json }),
     z.partialRecord(z.enum(kindNames), z.array(z.union([z.number(), z.string()]))),
+    { p_references: asked as Json },
   );
   return named
     .filter(({ to }) => missing[to.kind]?.includes(to.id))
@@ -108,8 +110,9 @@ export async function findCircles(
       }
       const known = `${kind}:${above}`;
       if (!parents.has(known)) {
-        const query = client.rpc('read_fields', { p_records: [{ name: table, ref: above }] });
-        const [row] = await expectData('read_fields', query, z.array(parentRow));
+        const [row] = await callFunction(client, 'read_fields', z.array(parentRow), {
+          p_records: [{ name: table, ref: above }],
+        });
         parents.set(known, row?.parent_id ?? null);
         titles.set(known, titleIn(row));
       }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { type Client, expectData } from '#content/clients/client.ts';
+import { callFunction } from '#content/clients/call-function.ts';
+import type { Client } from '#content/clients/client.ts';
 import type { Kind } from '#kinds/contract.ts';
 import type { RecordId } from '#view-model/records.ts';
 import { jsonObject } from '#schema/record-fields.ts';
@@ -33,15 +34,11 @@ export async function readRecords(
 ): Promise<Map<string, StoredRecord>> {
   const found = new Map<string, StoredRecord>();
   for (let start = 0; start < ids.length; start += batchSize) {
-    const rows = await expectData(
-      'records_with_drafts',
-      client.rpc('records_with_drafts', {
-        p_kind: kind,
-        p_ids: ids.slice(start, start + batchSize).map(String),
-        ...(release === undefined ? {} : { p_release: release }),
-      }),
-      z.array(storedRecord.extend({ id: z.string() })),
-    );
+    const rows = await callFunction(client, 'records_with_drafts', z.array(storedRecord.extend({ id: z.string() })), {
+      p_kind: kind,
+      p_ids: ids.slice(start, start + batchSize).map(String),
+      p_release: release,
+    });
     for (const { id, ...stored } of rows) if (stored.rows || stored.draft) found.set(id, stored);
   }
   return found;
@@ -49,7 +46,6 @@ export async function readRecords(
 
 /** A record with its draft, as the database has them; null where there is neither. */
 export async function readRecord(client: Client, kind: Kind, id: number | string): Promise<StoredRecord | null> {
-  const query = client.rpc('read_record', { p_kind: kind.kind, p_id: String(id) });
-  const record = await expectData('read_record', query, storedRecord);
+  const record = await callFunction(client, 'read_record', storedRecord, { p_kind: kind.kind, p_id: String(id) });
   return record.rows || record.draft ? record : null;
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { callFunction } from '#content/clients/call-function.ts';
 import { siteNames } from '#domain/site-names.ts';
 import { isSiteId } from '#domain/sites.ts';
 import { type Client, exactly, expectData } from '#content/clients/client.ts';
@@ -97,8 +98,11 @@ const readBatchSize = 1000;
 async function readTexts(client: Client, asked: readonly (Named & { path: string[] })[]): Promise<(string | null)[]> {
   const texts: (string | null)[] = [];
   for (let start = 0; start < asked.length; start += readBatchSize) {
-    const query = client.rpc('record_titles', { p_records: asked.slice(start, start + readBatchSize) });
-    texts.push(...(await expectData('record_titles', query, z.array(z.string().nullable()))));
+    texts.push(
+      ...(await callFunction(client, 'record_titles', z.array(z.string().nullable()), {
+        p_records: asked.slice(start, start + readBatchSize),
+      })),
+    );
   }
   return texts;
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { type Client, expectData } from '#content/clients/client.ts';
+import { callFunction } from '#content/clients/call-function.ts';
+import type { Client } from '#content/clients/client.ts';
 import { type KindName, kindNames } from '#kinds/registry.ts';
 import type { RecordId } from '#view-model/records.ts';
 import { placesAsJson } from './record-places.ts';
@@ -19,6 +20,9 @@ export type StoredUse = z.output<typeof storedUse>;
 
 /** Where a record is named: by records, and by modules of pages and of saved sections. */
 export function findUses(client: Client, kind: KindName, id: RecordId): Promise<StoredUse[]> {
-  const query = client.rpc('record_uses', { p_kind: kind, p_id: String(id), p_places: placesAsJson(kind) });
-  return expectData('record_uses', query, storedUses);
+  return callFunction(client, 'record_uses', storedUses, {
+    p_kind: kind,
+    p_id: String(id),
+    p_places: placesAsJson(kind),
+  });
 }

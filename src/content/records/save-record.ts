@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { callFunction } from '#content/clients/call-function.ts';
 import { type Failure, type Result, fail, ok } from '#domain/result.ts';
 import type { Actor } from '#content/clients/actor.ts';
-import { expectData } from '#content/clients/client.ts';
 import type { Json } from '#database/database.types.ts';
 import { getKind } from '#kinds/kinds.ts';
 import { type KindName, notFound, getKindNames } from '#kinds/registry.ts';
@@ -47,21 +47,16 @@ export async function saveRecord(
   const checked = checkDraft(kind, id ?? 1, data);
   if (!checked.ok) return fail('invalid', `The ${getKindNames(name).one} cannot be saved like this`, checked.issues);
   const rows = await rowsOfDraft(actor, { kind: name, id }, checked.data);
-  const saved = await expectData(
-    'save_record_draft',
-    service.rpc('save_record_draft', {
-      p_actor: userId,
-      p_kind: name,
-      // The generated types know no null, which stands for a new record, and for no draft.
-      p_id: (id === null ? null : String(id)) as string,
-      p_data: checked.data as Json,
-      p_rows: rows as Json,
-      p_base: base as string,
-      ...(version === undefined ? {} : { p_version: version }),
-      ...(isRestored ? { p_replaces: true } : {}),
-    }),
-    answer,
-  );
+  const saved = await callFunction(service, 'save_record_draft', answer, {
+    p_actor: userId,
+    p_kind: name,
+    p_id: id === null ? null : String(id),
+    p_data: checked.data as Json,
+    p_rows: rows as Json,
+    p_base: base,
+    p_version: version,
+    p_replaces: isRestored,
+  });
   switch (saved.status) {
     case 'saved':
       return ok({ id: parseRecordId(name, saved.id), savedAt: saved.saved_at });
@@ -120,13 +115,12 @@ export async function discardRecord(
   { kind, id, base }: { kind: KindName; id: RecordId; base?: string | undefined },
 ): Promise<Result<{ discarded: boolean }>> {
   if (!getRecordActs(kind).edit) return refuseAct(kind);
-  const query = service.rpc('discard_record_draft', {
+  const done = await callFunction(service, 'discard_record_draft', discardAnswer, {
     p_actor: userId,
     p_kind: kind,
     p_id: String(id),
-    ...(base === undefined ? {} : { p_base: base }),
+    p_base: base,
   });
-  const done = await expectData('discard_record_draft', query, discardAnswer);
   switch (done.status) {
     case 'discarded':
       return ok({ discarded: true });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { locales } from '#domain/locales.ts';
+import { type Result, fail } from '#domain/result.ts';
 import { withLocale } from '#domain/sites.ts';
 import { type Client, expectData } from '#content/clients/client.ts';
 import type { Refused } from './describe-refusal.ts';
@@ -8,10 +9,19 @@ const key = z.object({ site: z.string(), locale: z.enum(locales), path: z.string
 const holder = z.array(z.object({ title: z.string() }));
 
 /**
- * Whose address was to be given to another page, as the beginning of a sentence: `The page “Quality” has the address /de/qualitaet`.
- * Null where the database has refused something else.
+ * Refuses what would have given a page the address of another one; null where the database has refused something else.
+ * @param describe the sentence, with whose address it is at its beginning: `The page “Quality” has the address /de/qualitaet`
  */
-export async function describeTakenAddress(service: Client, { message, details }: Refused): Promise<string | null> {
+export async function refuseTakenAddress(
+  service: Client,
+  refused: Refused,
+  describe: (taken: string) => string,
+): Promise<Result<never> | null> {
+  const taken = await describeTakenAddress(service, refused);
+  return taken === null ? null : fail('conflict', describe(taken));
+}
+
+async function describeTakenAddress(service: Client, { message, details }: Refused): Promise<string | null> {
   const table = /"(page_locales|published_page_locales)_(?:address|file)_key"/.exec(message)?.[1];
   if (table !== 'page_locales' && table !== 'published_page_locales') return null;
   // Of two that are taken for the same the one that is there is named last.

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { callFunction } from '#content/clients/call-function.ts';
 import { type Locale, languageName, languageCodes } from '#domain/locales.ts';
 import { isMediaPath } from '#domain/media/media-path.ts';
 import { canonicalPath } from '#domain/addresses/routes.ts';
@@ -13,7 +14,7 @@ import {
   searchPageSize,
 } from '#domain/search/search.ts';
 import type { SiteId } from '#domain/sites.ts';
-import { type Client, expectData } from '#content/clients/client.ts';
+import type { Client } from '#content/clients/client.ts';
 import type { Json } from '#database/database.types.ts';
 import { mediaHref } from '#kinds/image/resolve.ts';
 import { localeSchema } from '#kinds/reading/localized-row.ts';
@@ -62,19 +63,15 @@ export async function searchSite(
   const { query, kinds, page } = question;
   const size = asked ?? question.size ?? searchPageSize;
   const limit = size === 'all' ? maxHits : size;
-  const { total, facets, words, corrections, results } = await expectData(
-    'search',
-    client.rpc('search', {
-      p_site: site,
-      p_locale: locale,
-      p_query: query,
-      p_kinds: [...kinds],
-      p_limit: limit,
-      p_offset: (page - 1) * limit,
-      ...(preview && { p_over: preview.over, p_at: preview.at }),
-    }),
-    answerSchema,
-  );
+  const { total, facets, words, corrections, results } = await callFunction(client, 'search', answerSchema, {
+    p_site: site,
+    p_locale: locale,
+    p_query: query,
+    p_kinds: [...kinds],
+    p_limit: limit,
+    p_offset: (page - 1) * limit,
+    ...(preview && { p_over: preview.over, p_at: preview.at }),
+  });
   const inOrder = searchKinds.flatMap((kind) => facets.find((facet) => facet.kind === kind) ?? []);
   const hits = results.map((row) => toHit(row, words, locale, mediaOrigin));
   return { query, kinds, page, size, total, facets: inOrder, hits, corrections };

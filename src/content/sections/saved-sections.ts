@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { callFunction } from '#content/clients/call-function.ts';
 import { givenName } from '#domain/text/given-name.ts';
 import { type Result, fail, ok } from '#domain/result.ts';
 import { modulesIn } from '#domain/pages/structure.ts';
@@ -7,7 +8,7 @@ import { type Locale, locales } from '#domain/locales.ts';
 import { getDefinition, isRegisteredType } from '#modules/definitions.ts';
 import { siteSchema } from '#kinds/reading/localized-row.ts';
 import type { Actor } from '#content/clients/actor.ts';
-import { type Client, DatabaseUnavailable, expectData } from '#content/clients/client.ts';
+import { type Client, DatabaseUnavailable } from '#content/clients/client.ts';
 import type { Json } from '#database/database.types.ts';
 import { copyModules } from '../copying/copy-modules.ts';
 import { readStructure } from '#content/drafts/structure.ts';
@@ -42,7 +43,7 @@ export type SavedSection = z.output<typeof listedSection>;
 
 /** All saved sections by name, without their texts. */
 export function listSections(client: Client): Promise<SavedSection[]> {
-  return expectData('list_sections', client.rpc('list_sections'), z.array(listedSection));
+  return callFunction(client, 'list_sections', z.array(listedSection));
 }
 
 /** What a section is called, and a line about what it is for. */
@@ -103,8 +104,7 @@ async function store(
   input: { p_name: string; p_note: string; p_content?: Json; p_id?: number; p_version?: number },
 ): Promise<Result<{ id: number }>> {
   try {
-    const call = service.rpc('save_section', { p_actor: userId, ...input });
-    const answer = await expectData('save_section', call, saveAnswer);
+    const answer = await callFunction(service, 'save_section', saveAnswer, { p_actor: userId, ...input });
     return answer.status === 'saved' ? ok({ id: answer.id }) : refused(answer);
   } catch (error) {
     // A check of the table: what is allowed on a page is nested deeper here.
@@ -120,8 +120,11 @@ export async function deleteSection(
   { service, userId }: Actor,
   { id, version }: SeenSection,
 ): Promise<Result<{ deleted: true }>> {
-  const call = service.rpc('delete_section', { p_actor: userId, p_id: id, p_version: version });
-  const answer = await expectData('delete_section', call, deleteAnswer);
+  const answer = await callFunction(service, 'delete_section', deleteAnswer, {
+    p_actor: userId,
+    p_id: id,
+    p_version: version,
+  });
   return answer.status === 'deleted' ? ok({ deleted: true }) : refused(answer);
 }
 

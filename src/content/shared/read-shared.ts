@@ -1,11 +1,12 @@
 import { z } from 'zod';
+import { callFunction } from '#content/clients/call-function.ts';
 import { type Locale, defaultLocale, locales } from '#domain/locales.ts';
 import { sharedModule as kind } from '#kinds/shared-module/kind.ts';
 import { siteSchema } from '#kinds/reading/localized-row.ts';
 import { type RegisteredType, getDefinition, isShareable } from '#modules/definitions.ts';
 import { parseData } from '#modules/parse-data.ts';
 import { type JsonObject, jsonObject } from '#schema/record-fields.ts';
-import { type Client, expectData } from '#content/clients/client.ts';
+import type { Client } from '#content/clients/client.ts';
 import { type StoredDraft, type StoredRecord, readRecords } from '#content/records/read-record.ts';
 import { recordOfRows } from '#content/records/record-data.ts';
 
@@ -94,5 +95,5 @@ export type SharedPage = z.output<typeof sharedPage>;
 
 /** The pages that show shared modules, in their drafts or to visitors. */
 export function pagesWithShared(client: Client, ids: readonly number[]): Promise<SharedPage[]> {
-  return expectData('pages_with_shared', client.rpc('pages_with_shared', { p_ids: [...ids] }), z.array(sharedPage));
+  return callFunction(client, 'pages_with_shared', z.array(sharedPage), { p_ids: [...ids] });
 }

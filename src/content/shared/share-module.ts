@@ -1,12 +1,12 @@
 import { z } from 'zod';
+import { callFunction } from '#content/clients/call-function.ts';
 import type { CopiedModule } from '#domain/pages/copied-modules.ts';
 import { type Locale, defaultLocale } from '#domain/locales.ts';
 import { getKeys, ownValue } from '#domain/objects.ts';
 import { type Result, fail, ok } from '#domain/result.ts';
 import { getDefinition, isRegisteredType, isShareable } from '#modules/definitions.ts';
 import { sharedModule } from '#modules/shared-module/schema.ts';
-import { type Actor } from '#content/clients/actor.ts';
-import { expectData } from '#content/clients/client.ts';
+import type { Actor } from '#content/clients/actor.ts';
 import { checkCopied } from '#content/drafts/check-copied.ts';
 import { copyModules } from '#content/copying/copy-modules.ts';
 import { type Pasted, pasteModules } from '#content/copying/paste-modules.ts';
@@ -40,21 +40,17 @@ export async function shareModule(
   const checked = await checkCopied(actor.client, page.value.site, copied.value.modules, 'share');
   if (!checked.ok) return checked;
   const texts = checked.value[0]?.locales ?? {};
-  const answer = await expectData(
-    'share_module',
-    actor.service.rpc('share_module', {
-      p_actor: actor.userId,
-      p_page_id: input.pageId,
-      p_module_id: input.moduleId,
-      p_expected_version: page.value.structureVersion,
-      p_name: name,
-      p_data_version: getDefinition(module.type).version,
-      p_localized: Object.fromEntries(
-        getKeys(texts).map((locale) => [locale, { data: ownValue(texts, locale)?.data ?? {} }]),
-      ),
-    }),
-    shareAnswer,
-  );
+  const answer = await callFunction(actor.service, 'share_module', shareAnswer, {
+    p_actor: actor.userId,
+    p_page_id: input.pageId,
+    p_module_id: input.moduleId,
+    p_expected_version: page.value.structureVersion,
+    p_name: name,
+    p_data_version: getDefinition(module.type).version,
+    p_localized: Object.fromEntries(
+      getKeys(texts).map((locale) => [locale, { data: ownValue(texts, locale)?.data ?? {} }]),
+    ),
+  });
   if (answer.status === 'name-taken') {
     const message = 'There is a shared module of this name already. Choose another name.';
     return fail('invalid', message, [{ path: ['name'], message }]);
@@ -87,17 +83,13 @@ export async function partModule(
   const checked = await checkCopied(actor.client, page.value.site, [toCopy(shared)], 'part');
   if (!checked.ok) return checked;
   const [own] = checked.value;
-  const answer = await expectData(
-    'part_module',
-    actor.service.rpc('part_module', {
-      p_actor: actor.userId,
-      p_page_id: input.pageId,
-      p_module_id: input.moduleId,
-      p_expected_version: page.value.structureVersion,
-      p_module: own ?? null,
-    }),
-    changeAnswer,
-  );
+  const answer = await callFunction(actor.service, 'part_module', changeAnswer, {
+    p_actor: actor.userId,
+    p_page_id: input.pageId,
+    p_module_id: input.moduleId,
+    p_expected_version: page.value.structureVersion,
+    p_module: own ?? null,
+  });
   const changed = await readAnswer(actor.client, answer);
   return changed.ok
     ? ok({ moduleId: changed.value.ids[0] ?? 0, structureVersion: changed.value.version, name: shared.name })

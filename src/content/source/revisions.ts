@@ -1,7 +1,8 @@
 import { z } from 'zod';
+import { callFunction } from '#content/clients/call-function.ts';
 import { pageRow } from '#kinds/page/shapes.ts';
 import { localeSchema } from '#kinds/reading/localized-row.ts';
-import { type Client, expectData } from '../clients/client.ts';
+import type { Client } from '../clients/client.ts';
 
 export const contents = z.partialRecord(
   localeSchema,
@@ -21,7 +22,6 @@ export type Revision = z.infer<typeof revision>;
 
 export async function readRevisions(client: Client, ids: readonly number[]): Promise<ReadonlyMap<number, Revision>> {
   if (ids.length === 0) return new Map();
-  const answer = client.rpc('read_revisions', { p_ids: [...ids] });
-  const found = await expectData('read_revisions', answer, z.record(z.string(), revision));
+  const found = await callFunction(client, 'read_revisions', z.record(z.string(), revision), { p_ids: [...ids] });
   return new Map(Object.entries(found).map(([id, row]) => [Number(id), row]));
 }

@@ -1,10 +1,11 @@
 import { z } from 'zod';
+import { callFunction } from '#content/clients/call-function.ts';
 import type { Locale } from '#domain/locales.ts';
 import { isRecord, ownValue } from '#domain/objects.ts';
 import { getKeys } from '#domain/objects.ts';
 import type { SiteId } from '#domain/sites.ts';
 import type { RowsQuery } from '#schema/lists.ts';
-import { DatabaseUnavailable, expectData } from '#content/clients/client.ts';
+import { DatabaseUnavailable } from '#content/clients/client.ts';
 import type { Calls } from '#content/clients/database.ts';
 import type { Json } from '#database/database.types.ts';
 import type { CachedGlobals, GlobalsCache } from './globals-cache.ts';
@@ -281,10 +282,9 @@ export class Source {
       const planned = this.#version
         ? versionArguments(this.#version)
         : this.#planned && plannedArguments(this.#planned);
-      return expectData('preview_content', this.#calls.rpc('preview_content', { ...asked, ...planned }), contentAnswer);
+      return callFunction(this.#calls, 'preview_content', contentAnswer, { ...asked, ...planned });
     }
-    const known = globals?.known ? { p_known_globals: globals.known.seq } : {};
-    return expectData('read_content', this.#calls.rpc('read_content', { ...asked, ...known }), contentAnswer);
+    return callFunction(this.#calls, 'read_content', contentAnswer, { ...asked, p_known_globals: globals?.known?.seq });
   }
 
   /** Asks for one thing at a time, so that what cannot be read fails alone. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { type Client, expectData } from '#content/clients/client.ts';
+import { callFunction } from '#content/clients/call-function.ts';
+import type { Client } from '#content/clients/client.ts';
 import { titlePath } from '#content/records/list-records.ts';
 import { getKind } from '#kinds/kinds.ts';
 import type { KindName } from '#kinds/registry.ts';
@@ -32,10 +33,9 @@ export class CellNames {
     const path = hasSlug ? ['slug'] : titlePath(definition);
     for (let start = 0; start < missing.length; start += batchSize) {
       const part = missing.slice(start, start + batchSize);
-      const query = this.#client.rpc('record_titles', {
+      const found = await callFunction(this.#client, 'record_titles', z.array(z.string().nullable()), {
         p_records: part.map((id) => ({ kind, id: String(id), path })),
       });
-      const found = await expectData('record_titles', query, z.array(z.string().nullable()));
       part.forEach((id, index) => {
         const word = found[index] ?? '';
         this.#words.set(`${kind}:${id}`, hasSlug && word !== '' ? word : `${word} #${id}`.trim());

@@ -1,12 +1,13 @@
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
+import { callFunction } from '#content/clients/call-function.ts';
 import { type Result, fail, ok } from '#domain/result.ts';
 import type { Actor } from '#content/clients/actor.ts';
-import { DatabaseUnavailable, expectData } from '#content/clients/client.ts';
-import { refuseRow } from '#content/changes/publish-records.ts';
+import { DatabaseUnavailable } from '#content/clients/client.ts';
+import { refuseRow } from '#content/records/refuse-row.ts';
 import { getRecordActs } from '#content/records/record-acts.ts';
 import { editableData, recordOfRows } from '#content/records/record-data.ts';
-import { rowsByTable, stagedAnswer, writeStaged } from '#content/changes/write-staged.ts';
+import { rowsByTable, stagedAnswer, writeStaged } from '#content/records/write-staged.ts';
 import { parseRecord } from '#content/records/parse-record.ts';
 import { getKind } from '#kinds/kinds.ts';
 import type { KindName } from '#kinds/registry.ts';
@@ -59,11 +60,7 @@ async function giveIds(
   const isNew = ({ stored }: ImportedRecord) => stored === null;
   const count = records.filter(isNew).length;
   if (count === 0) return [...records];
-  const ids = await expectData(
-    'next_record_ids',
-    service.rpc('next_record_ids', { p_kind: name, p_count: count }),
-    z.array(z.number()),
-  );
+  const ids = await callFunction(service, 'next_record_ids', z.array(z.number()), { p_kind: name, p_count: count });
   let next = 0;
   return records.map((record) => {
     if (!isNew(record)) return record;

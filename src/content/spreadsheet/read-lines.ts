@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { type Client, expectData } from '#content/clients/client.ts';
+import { callFunction } from '#content/clients/call-function.ts';
+import type { Client } from '#content/clients/client.ts';
 import type { Json } from '#database/database.types.ts';
 import type { KindName } from '#kinds/registry.ts';
 import type { RecordId } from '#view-model/records.ts';
@@ -20,10 +21,11 @@ export async function findByWords(
 ): Promise<Map<string, number>> {
   const ids = new Map<string, number>();
   for (const part of partsOf([...words], wordBatchSize)) {
-    const found = await expectData(
+    const found = await callFunction(
+      service,
       'find_records_by_word',
-      service.rpc('find_records_by_word', { p_kind: kind, p_words: part }),
       z.record(z.string(), z.union([z.number(), z.string()])),
+      { p_kind: kind, p_words: part },
     );
     for (const [word, id] of Object.entries(found)) ids.set(word, Number(id));
   }

@@ -2,6 +2,7 @@ import { createWriteStream } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
 import { once } from 'node:events';
 import { z } from 'zod';
+import { callFunction } from '#content/clients/call-function.ts';
 import { type Client, expectData } from '#content/clients/client.ts';
 import { MediaStorage } from '#content/media/store.ts';
 import type { Kind } from '#kinds/contract.ts';
@@ -68,7 +69,7 @@ class Exporter {
   }
 
   count(): Promise<number> {
-    return expectData('export_count', this.#client.rpc('export_count'), z.int());
+    return callFunction(this.#client, 'export_count', z.int());
   }
 
   /** All records; errors that an import of them would report become warnings, while they can still be fixed. */

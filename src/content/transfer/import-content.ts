@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import { z } from 'zod';
+import { callFunction } from '#content/clients/call-function.ts';
 import { type Issue, type Result, fail, ok } from '#domain/result.ts';
 import { isCircle } from '#content/refusals/circle-refused.ts';
-import { type Client, DatabaseUnavailable, expectData } from '#content/clients/client.ts';
+import { type Client, DatabaseUnavailable } from '#content/clients/client.ts';
 import { MediaStorage } from '#content/media/store.ts';
 import type { ParsedRecord, StagedRow } from '#kinds/contract.ts';
 import { type KindName, kindNames } from '#kinds/registry.ts';
@@ -80,10 +81,11 @@ async function missingRecords(
 ): Promise<Partial<Record<KindName, (number | string)[]>>> {
   const open = validation.openReferences();
   if (replace || Object.keys(open).length === 0) return open;
-  return expectData(
+  return callFunction(
+    client,
     'import_missing',
-    client.rpc('import_missing', { p_references: open }),
     z.partialRecord(z.enum(kindNames), z.array(z.union([z.number(), z.string()]))),
+    { p_references: open },
   );
 }
 
@@ -172,8 +174,7 @@ class ChunkWriter {
   }
 
   async #stage(rows: StagedRow[]): Promise<void> {
-    const { error } = await this.#client.rpc('import_stage', { p_import: this.#id, p_rows: rows });
-    if (error) throw new DatabaseUnavailable('import_stage', error.code, error.message, error.details);
+    await callFunction(this.#client, 'import_stage', z.unknown(), { p_import: this.#id, p_rows: rows });
   }
 
   async end(): Promise<void> {

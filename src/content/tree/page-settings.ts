@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { callFunction, callOrRefuse } from '#content/clients/call-function.ts';
 import type { Locale } from '#domain/locales.ts';
 import { isSame } from '#domain/pages/merge-versions.ts';
 import { getKeys } from '#domain/objects.ts';
@@ -7,9 +8,10 @@ import { localeSchema, siteSchema } from '#kinds/reading/localized-row.ts';
 import { pageRow } from '#kinds/page/shapes.ts';
 import { type PageSettings, pageSettingsSchema, pageTextsSchema } from '#schema/page-settings.ts';
 import type { Actor } from '#content/clients/actor.ts';
-import { type Client, expectData } from '#content/clients/client.ts';
+import type { Client } from '#content/clients/client.ts';
 import { type ModuleConflict, missingRecords, readName } from '#content/drafts/drafts.ts';
-import { type PageNames, checkNames, pageRefusals, readChange, refusePage } from './page-tree.ts';
+import { type PageNames, checkNames } from './page-names.ts';
+import { pageRefusals, refuseAddress, refusePage } from './refuse-page.ts';
 
 /** The settings of a page as its draft has them, read and saved in the name of a member of the staff. */
 
@@ -36,11 +38,7 @@ const gone = 'This page does not exist any more. Somebody has deleted it.';
 
 /** The settings of a page's draft, what is live of them, and the version against which a save is made. */
 export async function readPageSettings(client: Client, pageId: number): Promise<Result<SettingsRow>> {
-  const row = await expectData(
-    'read_page_settings',
-    client.rpc('read_page_settings', { p_page_id: pageId }),
-    settingsRow,
-  );
+  const row = await callFunction(client, 'read_page_settings', settingsRow, { p_page_id: pageId });
   return row ? ok(row) : fail('not-found', gone);
 }
 
@@ -86,17 +84,15 @@ export async function savePageSettings(actor: Actor, save: SettingsSave): Promis
   if (!stored.ok) return stored;
   const checked = await checkSettings(client, stored.value, save.payload);
   if (!checked.ok) return checked;
-  const query = service.rpc('save_page_settings', {
+  const result = await callOrRefuse(service, 'save_page_settings', answer, (error) => refuseAddress(service, error), {
     p_actor: userId,
     p_page_id: save.pageId,
-    // The generated types know no argument that may be null.
-    p_parent_id: checked.value.parentId as number,
+    p_parent_id: checked.value.parentId,
     p_locales: withStoredSeo(checked.value, stored.value.settings),
     p_version: save.version,
-    p_from_parent: save.fromParent as number,
+    p_from_parent: save.fromParent,
     p_removed: getKeys(stored.value.settings.locales).filter((locale) => checked.value.locales[locale] === undefined),
   });
-  const result = await readChange(service, 'save_page_settings', await query, answer);
   if (!result.ok) return result;
   switch (result.value.status) {
     case 'saved':

@@ -1,11 +1,11 @@
 import { z } from 'zod';
+import { callFunction, callOrRefuse } from '#content/clients/call-function.ts';
 import type { Locale } from '#domain/locales.ts';
 import { type Failure, type Result, fail, ok } from '#domain/result.ts';
 import type { Actor } from '#content/clients/actor.ts';
-import { DatabaseUnavailable, expectData } from '#content/clients/client.ts';
-import { describeTakenAddress } from '#content/refusals/taken-address.ts';
+import { refuseTakenAddress } from '#content/refusals/taken-address.ts';
 import { notEditable } from '#content/drafts/drafts.ts';
-import { fixedBelow, fixedPages } from '#content/tree/page-tree.ts';
+import { refuseFixedBelow, fixedPages } from '#content/tree/refuse-page.ts';
 import { type DraftStepRow, draftStepRow, describeStep } from './describe-step.ts';
 
 /** Undoing and redoing what a member of the staff did to a draft. */
@@ -41,13 +41,7 @@ export async function readDraftSteps(
   { service, userId }: Pick<Actor, 'service' | 'userId'>,
   pageId: number,
 ): Promise<DraftSteps> {
-  return toSteps(
-    await expectData(
-      'read_draft_steps',
-      service.rpc('read_draft_steps', { p_actor: userId, p_page_id: pageId }),
-      stepsRow,
-    ),
-  );
+  return toSteps(await callFunction(service, 'read_draft_steps', stepsRow, { p_actor: userId, p_page_id: pageId }));
 }
 
 /** What was undone or done again, and what would be next. */
@@ -62,23 +56,26 @@ export async function travelDraft(
   way: 'undo' | 'redo',
   { pageId, stepId, locale }: { pageId: number; stepId: number; locale: Locale },
 ): Promise<Result<Travelled>> {
-  const input = { p_actor: userId, p_page_id: pageId, p_step_id: stepId, p_locale: locale };
-  const { data, error } = await (way === 'undo' ? service.rpc('undo_draft', input) : service.rpc('redo_draft', input));
-  const taken = error && (await describeTakenAddress(service, error));
-  if (taken) {
-    return fail(
-      'conflict',
-      `Nothing was ${done[way]}. ${taken}, which this one would get. Give that page another address first.`,
-    );
-  }
-  if (error?.code === '55000') {
-    return fail(
-      'conflict',
-      `Modules would stand inside one another, since others were moved meanwhile. Nothing was ${done[way]}.`,
-    );
-  }
-  if (error) throw new DatabaseUnavailable(`${way}_draft`, error.code, error.message, error.details);
-  const answer = travelAnswer.parse(data);
+  const asked = await callOrRefuse(
+    service,
+    `${way}_draft`,
+    travelAnswer,
+    (error) =>
+      error.code === '55000'
+        ? fail(
+            'conflict',
+            `Modules would stand inside one another, since others were moved meanwhile. Nothing was ${done[way]}.`,
+          )
+        : refuseTakenAddress(
+            service,
+            error,
+            (taken) =>
+              `Nothing was ${done[way]}. ${taken}, which this one would get. Give that page another address first.`,
+          ),
+    { p_actor: userId, p_page_id: pageId, p_step_id: stepId, p_locale: locale },
+  );
+  if (!asked.ok) return asked;
+  const answer = asked.value;
   switch (answer.status) {
     case 'saved':
       return ok({
@@ -97,7 +94,7 @@ export async function travelDraft(
         'This adds, moves or removes modules, for all languages at once. Switch to English, then try again.',
       );
     case 'locked':
-      return fixedBelow(answer.pages);
+      return refuseFixedBelow(answer.pages);
     case 'conflict':
       return refused(
         `This was ${done[way]} already, perhaps in another window. Reload the page, then look again.`,

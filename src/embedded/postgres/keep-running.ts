@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { describeError } from '#domain/describe-error.ts';
 import { type PostgresServer, type StartOptions, startPostgres } from './start-postgres.ts';
 
 /** The waits between attempts to start a server again, the last of them for ever. */
@@ -30,7 +31,7 @@ export async function keepPostgresRunning(
         report('PostgreSQL runs again.');
         return server;
       } catch (error) {
-        if (attempt < waits.length) report(error instanceof Error ? error.message : String(error));
+        if (attempt < waits.length) report(describeError(error));
       }
     }
   }

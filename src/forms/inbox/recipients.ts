@@ -1,8 +1,9 @@
 import { z } from 'zod';
+import { type DatabaseError, callFunction, callOrRefuse } from '#content/clients/call-function.ts';
 import type { NewRecipient } from '#domain/forms/form-recipient.ts';
 import { type Result, fail, ok } from '#domain/result.ts';
 import type { Actor } from '#content/clients/actor.ts';
-import { type Client, DatabaseUnavailable, expectData } from '#content/clients/client.ts';
+import { type Client, expectData } from '#content/clients/client.ts';
 
 /** A recipient of a form's notifications, with the state of its deliveries. */
 const recipient = z.object({
@@ -43,22 +44,22 @@ export async function addRecipient(
   { service, userId }: Actor,
   { formId, channel, address }: NewRecipient,
 ): Promise<Result<{ id: number; secret: string | null }>> {
-  const { data, error } = await service.rpc('add_recipient', {
+  const refuseInput = (message: string) => fail('invalid', message, [{ path: ['address'], message }]);
+  const refuse = ({ code }: DatabaseError) => {
+    if (code === '23505') return refuseInput('This address is notified already');
+    if (code === '23514') return refuseInput('This address cannot be used. Check it for mistakes');
+    if (code !== '23503') return null;
+    return fail('not-found', 'This form does not exist any more. Somebody has deleted it.');
+  };
+  return callOrRefuse(service, 'add_recipient', z.object({ id: z.int(), secret: z.string().nullable() }), refuse, {
     p_actor: userId,
     p_form_id: formId,
     p_channel: channel,
     p_address: address,
   });
-  if (!error) return ok(z.object({ id: z.int(), secret: z.string().nullable() }).parse(data));
-  const refused = (message: string) => fail('invalid', message, [{ path: ['address'], message }]);
-  if (error.code === '23505') return refused('This address is notified already');
-  if (error.code === '23514') return refused('This address cannot be used. Check it for mistakes');
-  if (error.code === '23503') return fail('not-found', 'This form does not exist any more. Somebody has deleted it.');
-  throw new DatabaseUnavailable('add_recipient', error.code, error.message, error.details);
 }
 
 export async function removeRecipient({ service, userId }: Actor, id: number): Promise<Result<{ id: number }>> {
-  const query = service.rpc('remove_recipient', { p_actor: userId, p_id: id });
-  const wasThere = await expectData('remove_recipient', query, z.boolean());
+  const wasThere = await callFunction(service, 'remove_recipient', z.boolean(), { p_actor: userId, p_id: id });
   return wasThere ? ok({ id }) : fail('not-found', 'This address is not notified any more.');
 }

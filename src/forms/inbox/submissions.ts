@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { callFunction } from '#content/clients/call-function.ts';
 import { answerSchema } from '#domain/forms/form-answers.ts';
 import { formFieldSchema } from '#domain/forms/form-fields.ts';
 import { type Locale, locales } from '#domain/locales.ts';
@@ -57,19 +58,18 @@ type Part = { offset: number; limit: number; before?: number };
 
 /** A part of a form's submissions, newest first; `before` leaves out those that arrived later. */
 export function findSubmissions(client: Client, asked: SubmissionFilter, part: Part): Promise<FoundSubmissions> {
-  const query = client.rpc('find_submissions', {
+  return callFunction(client, 'find_submissions', found, {
     p_form_id: asked.formId,
     p_search: asked.search,
-    ...(asked.isRead === null ? {} : { p_is_read: asked.isRead }),
-    ...(asked.from === null ? {} : { p_from: asked.from }),
-    ...(asked.until === null ? {} : { p_until: asked.until }),
-    ...(asked.site === null ? {} : { p_site: asked.site }),
-    ...(asked.locale === null ? {} : { p_locale: asked.locale }),
-    ...(part.before === undefined ? {} : { p_before: part.before }),
+    p_is_read: asked.isRead ?? undefined,
+    p_from: asked.from ?? undefined,
+    p_until: asked.until ?? undefined,
+    p_site: asked.site ?? undefined,
+    p_locale: asked.locale ?? undefined,
+    p_before: part.before,
     p_offset: part.offset,
     p_limit: part.limit,
   });
-  return expectData('find_submissions', query, found);
 }
 
 /** The number of submissions by form; a form without submissions is left out. */
@@ -78,11 +78,7 @@ export async function countSubmissions(
   formIds: readonly number[],
 ): Promise<{ formId: number; total: number; unread: number }[]> {
   const rows = z.array(z.object({ form_id: z.number(), total: z.number(), unread: z.number() }));
-  const counts = await expectData(
-    'count_submissions',
-    client.rpc('count_submissions', { p_form_ids: [...formIds] }),
-    rows,
-  );
+  const counts = await callFunction(client, 'count_submissions', rows, { p_form_ids: [...formIds] });
   return counts.map(({ form_id: formId, ...count }) => ({ formId, ...count }));
 }
 
@@ -91,7 +87,7 @@ export type DeletedForm = z.output<typeof counted>;
 
 /** Deleted forms that still have submissions, with their number. */
 export function readDeletedForms(client: Client): Promise<DeletedForm[]> {
-  return expectData('deleted_forms', client.rpc('deleted_forms'), z.array(counted));
+  return callFunction(client, 'deleted_forms', z.array(counted));
 }
 
 const gone = 'This submission does not exist any more. It was deleted, or its time has come.';
@@ -101,8 +97,11 @@ export async function markSubmission(
   id: number,
   isRead: boolean,
 ): Promise<Result<{ id: number }>> {
-  const query = service.rpc('mark_submission', { p_actor: userId, p_id: id, p_is_read: isRead });
-  const exists = await expectData('mark_submission', query, z.boolean());
+  const exists = await callFunction(service, 'mark_submission', z.boolean(), {
+    p_actor: userId,
+    p_id: id,
+    p_is_read: isRead,
+  });
   return exists ? ok({ id }) : fail('not-found', gone);
 }
 
@@ -119,8 +118,12 @@ export async function noteSubmission(
   notes: string,
   before: string,
 ): Promise<Result<{ id: number }>> {
-  const query = service.rpc('note_submission', { p_actor: userId, p_id: id, p_notes: notes, p_before: before });
-  const answer = await expectData('note_submission', query, noteAnswer);
+  const answer = await callFunction(service, 'note_submission', noteAnswer, {
+    p_actor: userId,
+    p_id: id,
+    p_notes: notes,
+    p_before: before,
+  });
   if (answer.status === 'saved') return ok({ id });
   if (answer.status === 'not-found') return fail('not-found', gone);
   const message =
@@ -130,8 +133,7 @@ export async function noteSubmission(
 
 /** Deletes submissions, which only administrators may; returns the ids of those that are gone. */
 export function deleteSubmissions({ service, userId }: Actor, ids: readonly number[]): Promise<number[]> {
-  const query = service.rpc('delete_submissions', { p_actor: userId, p_ids: [...ids] });
-  return expectData('delete_submissions', query, z.array(z.int()));
+  return callFunction(service, 'delete_submissions', z.array(z.int()), { p_actor: userId, p_ids: [...ids] });
 }
 
 const mention = z
@@ -146,7 +148,7 @@ export type Mention = z.output<typeof mention>;
 
 /** Every submission that contains a person's e-mail address. */
 export function findPerson(client: Client, email: string): Promise<Mention[]> {
-  return expectData('find_person', client.rpc('find_person', { p_email: email }), z.array(mention));
+  return callFunction(client, 'find_person', z.array(mention), { p_email: email });
 }
 
 const erasure = z.object({
@@ -158,7 +160,7 @@ export type Erasure = z.output<typeof erasure>;
 
 /** Deletes every submission that contains a person's e-mail address, which only administrators may. */
 export function erasePerson({ service, userId }: Actor, email: string): Promise<Erasure> {
-  return expectData('erase_person', service.rpc('erase_person', { p_actor: userId, p_email: email }), erasure);
+  return callFunction(service, 'erase_person', erasure, { p_actor: userId, p_email: email });
 }
 
 /** Which of these submissions are still there. */

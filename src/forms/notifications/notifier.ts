@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { type Client, expectData } from '#content/clients/client.ts';
+import { callFunction } from '#content/clients/call-function.ts';
+import type { Client } from '#content/clients/client.ts';
 import { type Delivery, type Post, deliver, delivery } from './deliver.ts';
 import { sweepMailbox } from './sweep-mailbox.ts';
 
@@ -71,11 +72,10 @@ export class Notifier {
   async announce(): Promise<{ delivered: number; failed: number }> {
     const count = { delivered: 0, failed: 0 };
     for (;;) {
-      const due = await expectData(
-        'claim_form_deliveries',
-        this.#client.rpc('claim_form_deliveries', { p_limit: batch, p_lease_seconds: leaseSeconds }),
-        z.array(delivery),
-      );
+      const due = await callFunction(this.#client, 'claim_form_deliveries', z.array(delivery), {
+        p_limit: batch,
+        p_lease_seconds: leaseSeconds,
+      });
       for (const problem of await Promise.all(due.map((one) => this.#deliver(one)))) {
         count[problem === null ? 'delivered' : 'failed'] += 1;
       }
@@ -86,11 +86,10 @@ export class Notifier {
   async #deliver(due: Delivery): Promise<string | null> {
     const problem = await deliver(due, this.#post).then(() => null, describeReason);
     this.#onAttempt(due.channel, problem === null ? 'delivered' : 'failed');
-    const state = await expectData(
-      'finish_form_delivery',
-      this.#client.rpc('finish_form_delivery', { p_id: due.id, ...(problem === null ? {} : { p_error: problem }) }),
-      z.string().nullable(),
-    );
+    const state = await callFunction(this.#client, 'finish_form_delivery', z.string().nullable(), {
+      p_id: due.id,
+      p_error: problem ?? undefined,
+    });
     // The submission was deleted while its notification was being sent.
     if (state === null) await this.#sweepMailbox();
     // Ids only: the content of a submission is never logged.
@@ -103,8 +102,7 @@ export class Notifier {
 
   /** Deletes submissions whose retention period has ended; returns how many. */
   async deleteExpired(): Promise<number> {
-    const query = this.#client.rpc('delete_expired_submissions');
-    const deleted = await expectData('delete_expired_submissions', query, z.number());
+    const deleted = await callFunction(this.#client, 'delete_expired_submissions', z.number());
     if (deleted > 0) this.#log.info({ deleted }, 'Submissions were deleted because their time had come');
     await this.#sweepMailbox();
     return deleted;

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { defaultLocale } from '#domain/locales.ts';
-import type { PageChange } from '#content/changes/page-changes.ts';
+import type { PageChange } from '#changes/page-changes.ts';
 import { call } from '#staff/calls/api.ts';
 import { Dialog } from '#staff/dialog/Dialog.tsx';
 import type { EditorState } from '#server/editor/editor-state.ts';

@@ -1,7 +1,7 @@
 import { type Locale, defaultLocale, locales } from '#domain/locales.ts';
 import { type PageCell, partsOfCell } from '#domain/pages/page-cell.ts';
 import type { EditorState } from '#server/editor/editor-state.ts';
-import type { PageChange } from '#content/changes/page-changes.ts';
+import type { PageChange } from '#changes/page-changes.ts';
 import { describeCount } from '#staff/messages/count.ts';
 import { changeSubject, describeChange } from '#staff/messages/page-change.ts';
 

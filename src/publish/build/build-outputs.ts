@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { callFunction } from '#content/clients/call-function.ts';
 import type { Failure } from '#domain/result.ts';
-import { expectData } from '#content/clients/client.ts';
 import { type BuildChunk, type BuiltOutput, type DrawOptions, type KeptOutput, drawOutputs } from './draw-outputs.ts';
 import { failureRecord } from '#publish/failure-record.ts';
 
@@ -44,11 +44,12 @@ export function localBuilder(options: DrawOptions): OutputBuilder {
       .map(({ csp: _, media: __, failure, ...output }) => ({ ...output, failure: failure && failureRecord(failure) }));
     const p_kept = unregisteredKept.splice(0).map(({ media: _, ...output }) => output);
     if (p_outputs.length + p_kept.length === 0) return;
-    const registration = expectData(
-      'build_register',
-      options.calls.rpc('build_register', { p_build: running, p_lease_seconds: leaseSeconds, p_outputs, p_kept }),
-      z.unknown(),
-    );
+    const registration = callFunction(options.calls, 'build_register', z.unknown(), {
+      p_build: running,
+      p_lease_seconds: leaseSeconds,
+      p_outputs,
+      p_kept,
+    });
     // `finish` waits for all of them and throws what failed.
     registration.catch(() => {});
     registrations.push(registration);

@@ -2,9 +2,10 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
+import { callFunction } from '#content/clients/call-function.ts';
 import { type Failure, type Result, fail, ok } from '#domain/result.ts';
 import type { SiteId } from '#domain/sites.ts';
-import { type Client, DatabaseUnavailable, expectData } from '#content/clients/client.ts';
+import { type Client, DatabaseUnavailable } from '#content/clients/client.ts';
 import type { Calls } from '#content/clients/database.ts';
 import { localeSchema } from '#kinds/reading/localized-row.ts';
 import { databaseNow } from '#publish/database-now.ts';
@@ -136,17 +137,12 @@ export async function buildSite(options: BuildOptions): Promise<Result<BuildSumm
   }
   const { build: number, mark } = start;
   const at = options.at ?? new Date(start.at).toISOString();
-  const keep = () =>
-    expectData('build_keep', calls.rpc('build_keep', { p_build: number, p_lease_seconds: leaseSeconds }), z.boolean());
+  const keep = () => callFunction(calls, 'build_keep', z.boolean(), { p_build: number, p_lease_seconds: leaseSeconds });
   const finish = async (outcome: 'live' | 'failed') => {
     const step = () =>
-      expectData(
-        'build_finish',
-        calls.rpc('build_finish', { p_build: number, p_outcome: outcome, p_at: at }),
-        z.boolean(),
-      );
+      callFunction(calls, 'build_finish', z.boolean(), { p_build: number, p_outcome: outcome, p_at: at });
     while (await step());
-    return expectData('build_outcome', calls.rpc('build_outcome', { p_build: number }), z.string().nullable());
+    return callFunction(calls, 'build_outcome', z.string().nullable(), { p_build: number });
   };
   let own: PreparedSwitch | null = null;
   try {
@@ -200,28 +196,23 @@ async function startBuild(
 ): Promise<{ start: Exclude<z.output<typeof startAnswer>, { status: 'held' }>; live: string | null }> {
   const { calls, site, target, worker } = options;
   // What waits in the queue was committed before the build reads anything, so it need not be published again after it.
-  const takeIn = () =>
-    expectData('publish_take_in', calls.rpc('publish_take_in', { p_at: options.at ?? databaseNow }), z.boolean());
+  const takeIn = () => callFunction(calls, 'publish_take_in', z.boolean(), { p_at: options.at ?? databaseNow });
   while (await takeIn());
   for (;;) {
     const live = await target.currentBuild();
     const places = (await target.allMarks()).map((mark) => ({ site, ...mark }));
-    const start = await expectData(
-      'build_start',
-      calls.rpc('build_start', {
-        p_site: site,
-        p_name: name,
-        p_bundle: options.code.bundle,
-        p_code: options.code.parts,
-        p_worker: worker,
-        p_lease_seconds: leaseSeconds,
-        p_places: places,
-        p_number_above: await target.largestNumber(),
-        ...(live === null ? {} : { p_live: live }),
-        ...(options.by === undefined ? {} : { p_by: options.by }),
-      }),
-      startAnswer,
-    );
+    const start = await callFunction(calls, 'build_start', startAnswer, {
+      p_site: site,
+      p_name: name,
+      p_bundle: options.code.bundle,
+      p_code: options.code.parts,
+      p_worker: worker,
+      p_lease_seconds: leaseSeconds,
+      p_places: places,
+      p_number_above: await target.largestNumber(),
+      p_live: live ?? undefined,
+      p_by: options.by,
+    });
     if (start.status !== 'held') return { start, live };
     await pause(heldMilliseconds);
   }
@@ -242,16 +233,12 @@ async function readTargets(
   { at, before }: { at: string; before: CodeParts | null },
 ): Promise<BuildTarget[]> {
   const changed = keepsUnchanged && before ? changedTypes(before, code.parts) : null;
-  const targets = await expectData(
-    'build_targets',
-    calls.rpc('build_targets', {
-      p_site: site,
-      p_at: at,
-      p_with_files: keepsUnchanged,
-      ...(changed === null ? {} : { p_changed_types: changed }),
-    }),
-    targetsAnswer,
-  );
+  const targets = await callFunction(calls, 'build_targets', targetsAnswer, {
+    p_site: site,
+    p_at: at,
+    p_with_files: keepsUnchanged,
+    p_changed_types: changed ?? undefined,
+  });
   const outputs = spreadOutputs(targets);
   if (!keepsUnchanged) return outputs;
   // The policy of the build is that of the code: one page is drawn to tell it, whatever has changed; one that was drawn well before.

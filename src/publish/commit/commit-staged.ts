@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { callFunction } from '#content/clients/call-function.ts';
 import type { SiteId } from '#domain/sites.ts';
 import { outputFile } from '#edge/output-file.ts';
-import { expectData } from '#content/clients/client.ts';
 import type { Calls } from '#content/clients/database.ts';
 import { type ClaimedOutput, leavesAddress, mayRemove, pathsOfFile } from '#publish/output.ts';
 import { reservedPath } from './take-paths.ts';
@@ -61,8 +61,7 @@ export async function commitStaged(
   const { left, isHeld } = await leavePaths(remover, site, published);
   const endRemovals = async () => {
     if (!isHeld) return;
-    const end = remover.calls.rpc('publish_end_removals', { p_worker: remover.worker });
-    await expectData('publish_end_removals', end, z.unknown());
+    await callFunction(remover.calls, 'publish_end_removals', z.unknown(), { p_worker: remover.worker });
   };
   const staged = published.flatMap(({ staged: file, completion: { tags } }) =>
     file ? [{ ...file, ...(tags && { tags }) }] : [],
@@ -133,17 +132,13 @@ async function leavePaths(
   const free = new Set<string>();
   for (let start = 0; start < left.length; start += lookUpBatchSize) {
     const files = left.slice(start, start + lookUpBatchSize).map(({ file }) => file);
-    const paths = await expectData(
-      'publish_leave_paths',
-      calls.rpc('publish_leave_paths', {
-        p_worker: worker,
-        p_site: site,
-        p_paths: [...new Set(files.flatMap(pathsOfFile))],
-        p_outputs,
-        p_lease_seconds: leaseSeconds,
-      }),
-      z.array(z.string()),
-    );
+    const paths = await callFunction(calls, 'publish_leave_paths', z.array(z.string()), {
+      p_worker: worker,
+      p_site: site,
+      p_paths: [...new Set(files.flatMap(pathsOfFile))],
+      p_outputs,
+      p_lease_seconds: leaseSeconds,
+    });
     for (const path of paths) free.add(path);
   }
   return {

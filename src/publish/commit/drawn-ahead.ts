@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { callFunction } from '#content/clients/call-function.ts';
 import type { SiteId } from '#domain/sites.ts';
-import { expectData } from '#content/clients/client.ts';
 import type { Calls } from '#content/clients/database.ts';
 import { type ClaimedOutput, type OutputId, outputPath } from '#publish/output.ts';
 import type { Drawn, Rendered } from '#publish/draw/render.ts';
@@ -72,8 +72,11 @@ export class DrawnAhead {
   async compare(calls: Calls, watermark: number): Promise<void> {
     if (!this.#since || this.#read.size === 0) return;
     const { watermark: after, edits } = this.#since;
-    const asked = calls.rpc('publish_changes_beside', { p_after: after, p_to: watermark, p_edits: [...edits] });
-    const { tags, reasons } = await expectData('publish_changes_beside', asked, othersAnswer);
+    const { tags, reasons } = await callFunction(calls, 'publish_changes_beside', othersAnswer, {
+      p_after: after,
+      p_to: watermark,
+      p_edits: [...edits],
+    });
     this.#others = { tags: new Set(tags), reasons: new Set(reasons) };
   }
 

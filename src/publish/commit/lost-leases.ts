@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { callFunction } from '#content/clients/call-function.ts';
 import type { SiteId } from '#domain/sites.ts';
-import { expectData } from '#content/clients/client.ts';
 import type { Calls } from '#content/clients/database.ts';
 import { outputFile } from '#edge/output-file.ts';
 import { localeSchema, siteSchema } from '#kinds/reading/localized-row.ts';
@@ -122,7 +122,7 @@ export class LostLeases {
     });
     const isLive = new Set(live.map(toOutputKey));
     const returned = [...held.values()].filter((output) => !isLive.has(toOutputKey(output)));
-    const rpc = this.#calls.rpc('publish_report', {
+    await callFunction(this.#calls, 'publish_report', reportAnswer, {
       p_worker: by,
       p_watermark: report.watermark,
       p_outputs: z.json().parse(live.map((output) => ({ ...output, lease: held.get(toOutputKey(output))?.lease }))),
@@ -133,19 +133,17 @@ export class LostLeases {
       })),
       p_receipts: z.json().parse(report.receipts.flatMap((receipt) => ofLive(receipt, isLive))),
     });
-    await expectData('publish_report', rpc, reportAnswer);
     return new Map([...held].map(([name, { lease }]) => [name, lease]));
   }
 
   async #hold({ outputs }: NotedReport, { worker, hasEnded }: Former, by: string): Promise<Map<string, AdoptedOutput>> {
-    const rpc = this.#calls.rpc('publish_adopt', {
+    const held = await callFunction(this.#calls, 'publish_adopt', z.array(adoptedOutput), {
       p_former: worker,
       p_worker: by,
       p_outputs: outputs.map(({ site, kind, ref, locale, listed = null }) => ({ site, kind, ref, locale, listed })),
       p_lease_seconds: this.#leaseSeconds,
       p_has_ended: hasEnded,
     });
-    const held = await expectData('publish_adopt', rpc, z.array(adoptedOutput));
     return new Map(held.map((output) => [toOutputKey(output), output]));
   }
 }

@@ -1,3 +1,4 @@
+import { describeError } from '#domain/describe-error.ts';
 import type { Failure } from '#domain/result.ts';
 import type { OutputChange } from '#content/publishing/receipt-item.ts';
 import type { Json } from '#database/database.types.ts';
@@ -67,13 +68,13 @@ export type Deferral = Pick<ClaimedOutput, 'kind' | 'ref' | 'locale' | 'lease'> 
 export type ReportedItem = { output: ClaimedOutput; item: ReceiptItem };
 
 export function deferred(output: ClaimedOutput, failure: Failure, error: unknown): DeferredOutput {
-  const reason = error instanceof Error ? error.message : String(error);
+  const reason = describeError(error);
   return { output, failure, isOfTarget: classifyUnwritable(error) === 'target', reason };
 }
 
 /** An output at which publishing failed in a way that nobody has proposed. */
 export function unexpected(output: ClaimedOutput, error: unknown): DeferredOutput {
-  const reason = error instanceof Error ? error.message : String(error);
+  const reason = describeError(error);
   return { output, failure: waiting(output.path ?? output.address ?? output.kind, reason), isOfTarget: false, reason };
 }
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { expectData } from '#content/clients/client.ts';
+import { callFunction } from '#content/clients/call-function.ts';
 import type { Calls } from '#content/clients/database.ts';
 import { nameProcess, stateOfProcess } from '#publish/process-name.ts';
 
@@ -22,15 +22,14 @@ function hasEnded(worker: string): boolean {
 /** Gives back all that is held under some names. */
 export async function releaseLeases(calls: Calls, workers: readonly string[], ended = false): Promise<void> {
   for (const worker of workers) {
-    const release = () =>
-      calls.rpc('publish_release_leases', { p_worker: worker, ...(ended ? { p_has_ended: true } : {}) });
-    const step = () => expectData('publish_release_leases', release(), z.boolean());
+    const step = () =>
+      callFunction(calls, 'publish_release_leases', z.boolean(), { p_worker: worker, p_has_ended: ended });
     while (await step());
   }
 }
 
 /** Gives back what processes of this machine held that were killed; what those of other machines held is free when its lease ends. */
 export async function releaseEndedWorkers(calls: Calls): Promise<void> {
-  const workers = await expectData('publish_workers', calls.rpc('publish_workers'), z.array(z.string()));
+  const workers = await callFunction(calls, 'publish_workers', z.array(z.string()));
   await releaseLeases(calls, workers.filter(hasEnded), true);
 }

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { z } from 'zod';
-import { expectData } from '#content/clients/client.ts';
+import { callFunction } from '#content/clients/call-function.ts';
 import type { Calls } from '#content/clients/database.ts';
 import { outputFile } from '#edge/output-file.ts';
 import { type LostLeases, lostLease } from './lost-leases.ts';
@@ -39,11 +39,11 @@ export async function takePaths(
   });
   const until = performance.now() + timeoutSeconds * 1000;
   while (wanted.length > 0) {
-    const { busy, lost: others } = await expectData(
-      'publish_take_paths',
-      calls.rpc('publish_take_paths', { p_worker: worker, p_outputs: wanted, p_lost_after: lost.after }),
-      takenAnswer,
-    );
+    const { busy, lost: others } = await callFunction(calls, 'publish_take_paths', takenAnswer, {
+      p_worker: worker,
+      p_outputs: wanted,
+      p_lost_after: lost.after,
+    });
     await lost.settle(others, worker);
     wanted = wanted.filter(({ path }) => busy.includes(path));
     if (wanted.length === 0) return;

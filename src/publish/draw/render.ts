@@ -1,5 +1,7 @@
+import { callFunction } from '#content/clients/call-function.ts';
+import { describeError } from '#domain/describe-error.ts';
 import type { Failure } from '#domain/result.ts';
-import { DatabaseUnavailable, expectData } from '#content/clients/client.ts';
+import { DatabaseUnavailable } from '#content/clients/client.ts';
 import type { Calls } from '#content/clients/database.ts';
 import type { Origins } from '#kinds/reading/context.ts';
 import type { PageContent, PageTarget } from '#content/reading/page-content.ts';
@@ -175,7 +177,7 @@ export class Renderer {
     } catch (error) {
       if (error instanceof DatabaseUnavailable && !error.isOfContent) throw error;
       if (error instanceof InvalidRecord) reader.trace.tag(...error.tags);
-      const message = error instanceof Error ? error.message : String(error);
+      const message = describeError(error);
       await reader.traceUnreadable();
       return this.#failed(reader.trace, { code: 'invalid', message: `What it shows could not be read: ${message}` });
     }
@@ -234,7 +236,7 @@ export class Renderer {
       const { html, csp } = await this.#renderPage(content, this.#priority);
       return rendered(reader.trace, path, encoder.encode(html), { csp, content, given });
     } catch (error) {
-      const message = error instanceof Error ? error.message : String(error);
+      const message = describeError(error);
       return this.#failed(reader.trace, { code: 'invalid', message: `The page could not be rendered: ${message}` });
     }
   }
@@ -252,13 +254,9 @@ export class Renderer {
     const { trace } = reader;
     if (!listed) return absent(trace);
     const asked = { p_site: site, p_kind: listed, p_part: ref, p_at: this.#source.at };
-    const { entries, next_change_at } = await expectData(
-      'read_sitemap',
-      this.#planned
-        ? this.#calls.rpc('preview_sitemap', { ...asked, ...this.#planned })
-        : this.#calls.rpc('read_sitemap', asked),
-      sitemapAnswer,
-    );
+    const { entries, next_change_at } = await (this.#planned
+      ? callFunction(this.#calls, 'preview_sitemap', sitemapAnswer, { ...asked, ...this.#planned })
+      : callFunction(this.#calls, 'read_sitemap', sitemapAnswer, asked));
     // A change of any record in it emits this tag.
     trace.tag(`sitemap:${listed}:${ref}`, `site:${site}`);
     trace.changesAt(next_change_at, this.#source.at);
@@ -271,23 +269,18 @@ export class Renderer {
 
   async #sitemapIndex(trace: Trace, { site }: OutputId, path: string): Promise<Complete> {
     const asked = { p_site: site, p_at: this.#source.at };
-    const files = await expectData(
-      'read_sitemap_index',
-      this.#planned
-        ? this.#calls.rpc('preview_sitemap_index', { ...asked, ...this.#planned })
-        : this.#calls.rpc('read_sitemap_index', asked),
-      sitemapIndexAnswer,
-    );
+    const files = await (this.#planned
+      ? callFunction(this.#calls, 'preview_sitemap_index', sitemapIndexAnswer, { ...asked, ...this.#planned })
+      : callFunction(this.#calls, 'read_sitemap_index', sitemapIndexAnswer, asked));
     trace.tag(`site:${site}`, `sitemaps:${site}`);
     return rendered(trace, path, renderSitemapIndex(this.#origins[site], files));
   }
 
   async #redirects(trace: Trace, { site }: OutputId, path: string): Promise<Complete> {
-    const read = this.#calls.rpc('read_redirects', {
+    const rows = await callFunction(this.#calls, 'read_redirects', redirectRows, {
       p_site: site,
-      ...(this.#left.length > 0 ? { p_left: [...this.#left] } : {}),
+      p_left: this.#left.length > 0 ? [...this.#left] : undefined,
     });
-    const rows = await expectData('read_redirects', read, redirectRows);
     trace.tag(`redirects:${site}`, `site:${site}`);
     for (const row of rows) {
       if (row.page_id !== null) trace.tag(`path:page:${row.page_id}`);

@@ -1,7 +1,8 @@
 import { z } from 'zod';
+import { callFunction } from '#content/clients/call-function.ts';
 import { type Locale, defaultLocale, isLocale } from '#domain/locales.ts';
 import { type SiteId, isSiteId, getLocales } from '#domain/sites.ts';
-import { type Client, expectData } from '#content/clients/client.ts';
+import type { Client } from '#content/clients/client.ts';
 import type { Json } from '#database/database.types.ts';
 import type { StagedRow } from '#kinds/contract.ts';
 import { calendarPath, rowPath } from '#kinds/places.ts';
@@ -61,21 +62,17 @@ export async function planChanges(
   { records, at, also }: { records: readonly PlannedRecord[]; at: string; also: OtherChanges | null },
 ): Promise<NamedOutput[]> {
   const asked = records.map(({ kind, id, rows }) => ({ kind, id: String(id), rows: rows as Json }));
-  const news = await expectData('record_changes', client.rpc('record_changes', { p_records: asked }), changes);
+  const news = await callFunction(client, 'record_changes', changes, { p_records: asked });
   const others = also?.tags ?? [];
   // A sitemap has the day on which each of its pages changed, and nothing of a record without a page.
   const sitemaps = new Set(records.flatMap((record) => findSitemap(record)?.tag ?? [])).difference(new Set(others));
   const tags = [...news.tags, ...others, ...sitemaps];
-  const { outputs } = await expectData(
-    'publish_plan',
-    client.rpc('publish_plan', {
-      p_tags: [...new Set(tags.map((tag) => splitTag(tag).tag))],
-      p_rows: [...news.rows, ...(also?.rows ?? [])],
-      p_at: at,
-      p_limit: planLimit,
-    }),
-    plan,
-  );
+  const { outputs } = await callFunction(client, 'publish_plan', plan, {
+    p_tags: [...new Set(tags.map((tag) => splitTag(tag).tag))],
+    p_rows: [...news.rows, ...(also?.rows ?? [])],
+    p_at: at,
+    p_limit: planLimit,
+  });
   const readers = groupReaders(tags);
   const own = new Set(records.map(({ kind, id }) => `${kind}:${id}`));
   const shared = outputs.filter((output) => !own.has(`${output.kind}:${output.ref}`) && !also?.isOwn(output));

@@ -2,7 +2,7 @@ import { isSame } from '#domain/pages/merge-versions.ts';
 import { locales } from '#domain/locales.ts';
 import { withLocale } from '#domain/sites.ts';
 import type { Client } from '#content/clients/client.ts';
-import type { ReleaseBack } from '#content/changes/releases/take-release-back.ts';
+import type { ReleaseBack } from '#changes/releases/take-release-back.ts';
 import type { PlannedOutput } from './plan.ts';
 import { planRecords } from './plan-records.ts';
 

@@ -1,8 +1,9 @@
 import { z } from 'zod';
+import { callFunction } from '#content/clients/call-function.ts';
 import { type Locale, isLocale, locales } from '#domain/locales.ts';
 import { getKeys } from '#domain/objects.ts';
 import { type SiteId, withLocale } from '#domain/sites.ts';
-import { type Client, expectData } from '#content/clients/client.ts';
+import type { Client } from '#content/clients/client.ts';
 import type { NamedOutput } from './draw-plan.ts';
 import { localeSchema } from '#kinds/reading/localized-row.ts';
 import { type Affected, type PlannedRecord, planChanges } from './plan-records.ts';
@@ -26,7 +27,7 @@ export async function planRelease(
   { release, pages, records }: { release: number; pages: readonly PlannedPage[]; records: readonly PlannedRecord[] },
   at: string,
 ): Promise<NamedOutput[]> {
-  const news = await expectData('release_changes', client.rpc('release_changes', { p_release: release }), changes);
+  const news = await callFunction(client, 'release_changes', changes, { p_release: release });
   const same = new Set(news.same.map(({ page, locale }) => `${page}:${locale}`));
   const isSame = (page: number, locale: Locale) => same.has(`${page}:${locale}`);
   const planOwn = (outputs: readonly Affected[]) => pages.flatMap((page) => planPage(page, isSame, outputs));

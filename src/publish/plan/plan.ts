@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { callFunction } from '#content/clients/call-function.ts';
 import { type Client, expectData } from '#content/clients/client.ts';
 import type { Json } from '#database/database.types.ts';
 import type { OutputChange } from '#content/publishing/receipt-item.ts';
@@ -94,20 +95,16 @@ export type PlanOptions = {
  */
 export async function planPublish(options: PlanOptions): Promise<PlannedOutput[]> {
   const { client } = options;
-  const pending = await expectData('publish_pending', client.rpc('publish_pending'), waiting);
+  const pending = await callFunction(client, 'publish_pending', waiting);
   const drafts = await readAllChanges(options);
   const pages = drafts.flatMap(({ page }) => page ?? []);
   const ids = new Set([options.pageId, ...(options.below ?? [])]);
-  const affected = await expectData(
-    'publish_plan',
-    client.rpc('publish_plan', {
-      p_tags: [...new Set([...pending.tags, ...drafts.flatMap(({ tags }) => tags), ...(options.tags ?? [])])],
-      p_rows: [...pending.rows, ...drafts.flatMap(({ rows }) => rows)],
-      p_at: options.at,
-      p_limit: planLimit,
-    }),
-    plan,
-  );
+  const affected = await callFunction(client, 'publish_plan', plan, {
+    p_tags: [...new Set([...pending.tags, ...drafts.flatMap(({ tags }) => tags), ...(options.tags ?? [])])],
+    p_rows: [...pending.rows, ...drafts.flatMap(({ rows }) => rows)],
+    p_at: options.at,
+    p_limit: planLimit,
+  });
   const unwritten = await readUnwritten(client);
   const planned: PlannedOutput[] = [];
   for (const [site, outputs] of Map.groupBy(findFirst(affected.outputs, options), (output) => output.site)) {
@@ -236,18 +233,16 @@ export async function readDraftChanges({
   const nothing = { tags: [], rows: [], page: null };
   if (pageId === null) return nothing;
   if (!instead) {
-    const changes = client.rpc('draft_changes', { p_page_id: pageId });
     // None of a page that somebody has deleted meanwhile.
-    return (await expectData('draft_changes', changes, draftChanges.nullable())) ?? nothing;
+    return (await callFunction(client, 'draft_changes', draftChanges.nullable(), { p_page_id: pageId })) ?? nothing;
   }
   const { parentId, contents } = instead;
-  const news = client.rpc('contents_changes', {
+  return callFunction(client, 'contents_changes', draftChanges, {
     p_page_id: pageId,
     // What was read from revisions is JSON.
     p_contents: (contents ?? {}) as Json,
-    ...(parentId === null ? {} : { p_parent_id: parentId }),
+    p_parent_id: parentId ?? undefined,
   });
-  return expectData('contents_changes', news, draftChanges);
 }
 
 /** Paths at which outputs cease to be, and at which others appear. */
@@ -266,7 +261,7 @@ async function withRedirects(
   outputs: readonly PlannedOutput[],
 ): Promise<PlannedOutput[]> {
   if (withdrawn.length + arriving.length === 0) return [...outputs];
-  const rows = await expectData('read_redirects', client.rpc('read_redirects', { p_site: site }), redirectSources);
+  const rows = await callFunction(client, 'read_redirects', redirectSources, { p_site: site });
   const statuses = new Map(rows.map(({ from_path, status }) => [from_path, status]));
   const left = withdrawn.filter((path) => !arriving.includes(path));
   const known = outputs.find(({ kind }) => kind === 'redirects');
@@ -339,11 +334,12 @@ async function previewSitemap(
 ): Promise<PlannedOutput[]> {
   const { site, kind, locale, reasons, path } = output;
   const common = { site, kind, locale, path: outputPath(output, null), reasons, failure: null, issues: [] };
-  const { entries } = await expectData(
-    'read_sitemap',
-    client.rpc('read_sitemap', { p_site: site, p_kind: 'page', p_part: output.ref, p_at: at }),
-    sitemapAnswer,
-  );
+  const { entries } = await callFunction(client, 'read_sitemap', sitemapAnswer, {
+    p_site: site,
+    p_kind: 'page',
+    p_part: output.ref,
+    p_at: at,
+  });
   const ids = new Set(pages.map(({ id }) => id));
   const hasEntries = pages.some((page) => page.is_listed) || entries.some(({ ref }) => !ids.has(ref));
   if (path === null) return hasEntries ? [{ ...common, change: 'new' }] : [];

@@ -1,4 +1,4 @@
-import type { PreparedRelease } from '#content/changes/releases/prepare-release.ts';
+import type { PreparedRelease } from '#changes/releases/prepare-release.ts';
 import type { PlannedPage } from './plan-release.ts';
 import type { PlannedRecord } from './plan-records.ts';
 

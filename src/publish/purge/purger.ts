@@ -1,8 +1,9 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { setTimeout as pause } from 'node:timers/promises';
 import { z } from 'zod';
+import { callFunction } from '#content/clients/call-function.ts';
+import { describeError } from '#domain/describe-error.ts';
 import type { SiteId } from '#domain/sites.ts';
-import { expectData } from '#content/clients/client.ts';
 import type { Calls } from '#content/clients/database.ts';
 import { siteSchema } from '#kinds/reading/localized-row.ts';
 import type { Log } from '../log.ts';
@@ -122,8 +123,7 @@ export class Purger {
       arm: async (live, waitMilliseconds) => {
         const waiting = { times: new Map<string, string>(), ...Promise.withResolvers<void>() };
         if (waitMilliseconds > 0) this.#waiting.set(id, waiting);
-        const armed = this.#options.calls.rpc('purge_arm', { p_purge: id, p_paths: looked(live) });
-        await expectData('purge_arm', armed, z.unknown());
+        await callFunction(this.#options.calls, 'purge_arm', z.unknown(), { p_purge: id, p_paths: looked(live) });
         this.wake();
         if (waitMilliseconds > 0)
           await Promise.race([waiting.promise, pause(waitMilliseconds, undefined, { ref: false })]);
@@ -147,8 +147,7 @@ export class Purger {
   /** Notes of which receipt a purge is. */
   async note(purgeId: number, receiptId: number): Promise<void> {
     const { calls } = this.#options;
-    const noted = calls.rpc('purge_receipt', { p_purge: purgeId, p_receipt: receiptId });
-    await expectData('purge_receipt', noted, z.unknown());
+    await callFunction(calls, 'purge_receipt', z.unknown(), { p_purge: purgeId, p_receipt: receiptId });
   }
 
   async #enqueue(
@@ -156,7 +155,7 @@ export class Purger {
     queued: { p_paths: LiveFile[]; p_is_whole: boolean; p_hold_seconds?: number; p_requests?: string[] },
   ): Promise<number> {
     const { calls } = this.#options;
-    return expectData('purge_enqueue', calls.rpc('purge_enqueue', { p_site: site, ...queued }), z.number());
+    return callFunction(calls, 'purge_enqueue', z.number(), { p_site: site, ...queued });
   }
 
   /** There may be something to tell: look now rather than at the next poll. */
@@ -170,7 +169,7 @@ export class Purger {
     this.#running = this.#byItself(() => this.#workOff())
       .catch((error: unknown) => {
         this.#options.log.warn(
-          { reason: describeReason(error) },
+          { reason: describeError(error) },
           'Caches cannot be told what to forget: the queue cannot be read',
         );
         return pollMilliseconds;
@@ -189,18 +188,14 @@ export class Purger {
     const { calls, driver, worker } = this.#options;
     for (;;) {
       this.#again = false;
-      const claimed = await expectData(
-        'purge_claim',
-        calls.rpc('purge_claim', {
-          p_worker: worker,
-          p_service: driver.name,
-          p_paths_at_once: driver.batchSize,
-          p_calls_a_second: driver.callsPerSecond,
-          p_burst: driver.burst,
-          p_lease_seconds: leaseSeconds,
-        }),
-        claim,
-      );
+      const claimed = await callFunction(calls, 'purge_claim', claim, {
+        p_worker: worker,
+        p_service: driver.name,
+        p_paths_at_once: driver.batchSize,
+        p_calls_a_second: driver.callsPerSecond,
+        p_burst: driver.burst,
+        p_lease_seconds: leaseSeconds,
+      });
       if (claimed.purges.length === 0) {
         await this.#resume();
         const wait = claimed.wait_seconds === null ? pollMilliseconds : claimed.wait_seconds * 1000;
@@ -218,8 +213,8 @@ export class Purger {
   async #resume(): Promise<void> {
     if (this.#resumedAt > 0 && performance.now() - this.#resumedAt < resumeMilliseconds) return;
     this.#resumedAt = performance.now();
-    const asked = this.#options.calls.rpc('purge_unseen', { p_seconds: lookSeconds });
-    for (const one of await expectData('purge_unseen', asked, z.array(purge))) this.#lookAt(one);
+    const unseen = await callFunction(this.#options.calls, 'purge_unseen', z.array(purge), { p_seconds: lookSeconds });
+    for (const one of unseen) this.#lookAt(one);
   }
 
   #tell(purges: readonly Purge[], service: string): Promise<PurgeOutcome> {
@@ -248,15 +243,11 @@ export class Purger {
     const { calls, worker, log, driver, onPurge } = this.#options;
     const attempts = Math.max(...purges.map((one) => one.attempts));
     const retry = Math.min(longestRetrySeconds, 2 ** Math.min(attempts - 1, 10));
-    await expectData(
-      'purge_done',
-      calls.rpc('purge_done', {
-        p_worker: worker,
-        p_ids: purges.map(({ id }) => id),
-        ...(outcome.ok ? {} : { p_failure: outcome.reason, p_retry_seconds: Math.max(retry, outcome.retryAfter ?? 0) }),
-      }),
-      z.unknown(),
-    );
+    await callFunction(calls, 'purge_done', z.unknown(), {
+      p_worker: worker,
+      p_ids: purges.map(({ id }) => id),
+      ...(outcome.ok ? {} : { p_failure: outcome.reason, p_retry_seconds: Math.max(retry, outcome.retryAfter ?? 0) }),
+    });
     onPurge?.(outcome.ok ? 'purged' : 'failed');
     if (outcome.ok) return;
     log.warn(
@@ -273,7 +264,7 @@ export class Purger {
     const looking = traced('seen live', { site, purge: id, paths: paths.length }, look, { of })
       .catch((error: unknown) => {
         this.#options.log.warn(
-          { purge: one.id, reason: describeReason(error) },
+          { purge: one.id, reason: describeError(error) },
           'What visitors see was not written down',
         );
       })
@@ -336,7 +327,7 @@ export class Purger {
         try {
           if ((await readPublic(address, file.path)) === file.hash) seen.set(file.path, performance.now());
         } catch (error) {
-          trouble = describeReason(error);
+          trouble = describeError(error);
         }
       }
     };
@@ -346,20 +337,21 @@ export class Purger {
 
   async #note(id: number, seen: ReadonlyMap<string, number>, failure?: string): Promise<ReadonlySet<string>> {
     const now = performance.now();
-    const purged = this.#options.calls.rpc('purge_seen', {
-      p_purge: id,
-      p_paths: [...seen.keys()],
-      p_milliseconds_ago: [...seen.values()].map((at) => now - at),
-      ...(failure === undefined ? {} : { p_failure: failure }),
-    });
-    return new Set(await expectData('purge_seen', purged, z.array(z.string())));
+    return new Set(
+      await callFunction(this.#options.calls, 'purge_seen', z.array(z.string()), {
+        p_purge: id,
+        p_paths: [...seen.keys()],
+        p_milliseconds_ago: [...seen.values()].map((at) => now - at),
+        p_failure: failure,
+      }),
+    );
   }
 
   /** Tells the service again, within its limits, of what a cache still answers in an older version. */
   async #purgeAgain(site: SiteId, files: readonly LiveFile[]): Promise<void> {
     const { calls } = this.#options;
     const paths = files.map(({ path }) => path);
-    await expectData('purge_again', calls.rpc('purge_again', { p_site: site, p_paths: paths }), z.unknown());
+    await callFunction(calls, 'purge_again', z.unknown(), { p_site: site, p_paths: paths });
     this.wake();
   }
 }
@@ -378,8 +370,4 @@ function toItems(purges: readonly Purge[]): Purged[] {
 /** The moment that a reading of `performance.now()` stands for. */
 function toDate(reading: number): Date {
   return new Date(Date.now() - (performance.now() - reading));
-}
-
-function describeReason(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

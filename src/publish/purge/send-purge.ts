@@ -1,3 +1,4 @@
+import { describeCause } from '#domain/describe-error.ts';
 import type { PurgeOutcome } from './purge-driver.ts';
 
 const timeout = 10_000;
@@ -27,9 +28,7 @@ export async function sendPurge(
     });
     answer = await response.text();
   } catch (error) {
-    const reason =
-      error instanceof Error ? (error.cause instanceof Error ? error.cause.message : error.message) : String(error);
-    return { ok: false, reason: `The service cannot be reached: ${reason}`, retryAfter: null };
+    return { ok: false, reason: `The service cannot be reached: ${describeCause(error)}`, retryAfter: null };
   }
   if (response.ok && accept(answer)) return { ok: true };
   const detail = answer.replace(/\s+/g, ' ').trim().slice(0, quoted);

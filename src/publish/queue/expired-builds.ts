@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { callFunction } from '#content/clients/call-function.ts';
 import type { SiteId } from '#domain/sites.ts';
-import { expectData } from '#content/clients/client.ts';
 import type { Calls } from '#content/clients/database.ts';
 import type { Target } from '#publish/targets/target.ts';
 
@@ -19,7 +19,6 @@ export async function endExpiredBuild(
   const target = targets[site];
   await target.takeOver(build + 1);
   const isLive = target.current() === name;
-  const end = () =>
-    expectData('build_end_expired', calls.rpc('build_end_expired', { p_build: build, p_is_live: isLive }), z.boolean());
+  const end = () => callFunction(calls, 'build_end_expired', z.boolean(), { p_build: build, p_is_live: isLive });
   while (await end());
 }

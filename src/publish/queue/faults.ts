@@ -1,7 +1,9 @@
 import { z } from 'zod';
+import { callFunction } from '#content/clients/call-function.ts';
+import { describeError } from '#domain/describe-error.ts';
 import type { Failure } from '#domain/result.ts';
 import type { SiteId } from '#domain/sites.ts';
-import { DatabaseUnavailable, expectData } from '#content/clients/client.ts';
+import { DatabaseUnavailable } from '#content/clients/client.ts';
 import type { Calls } from '#content/clients/database.ts';
 import { Backoff } from '#publish/backoff.ts';
 import { failureRecord } from '#publish/failure-record.ts';
@@ -72,7 +74,7 @@ export class Faults {
   /** Notes what went wrong in a site, which concerns it alone, the database being away excepted. Answers what becomes of its outputs. */
   failAll(site: SiteId, outputs: readonly ClaimedOutput[], error: unknown): PublishedBatch {
     if (error instanceof DatabaseUnavailable && !error.isOfContent) throw error;
-    this.fail(site, error instanceof Error ? error.message : String(error));
+    this.fail(site, describeError(error));
     // One that fails by itself must not be in the way of the others.
     const [only] = outputs.length === 1 ? outputs : [];
     return only
@@ -174,7 +176,7 @@ export class Faults {
 
   async #giveBack(worker: string, deferrals: readonly unknown[]): Promise<void> {
     const p_outputs = json.parse(deferrals);
-    await expectData('publish_defer', this.#calls.rpc('publish_defer', { p_worker: worker, p_outputs }), z.unknown());
+    await callFunction(this.#calls, 'publish_defer', z.unknown(), { p_worker: worker, p_outputs });
   }
 }
 

@@ -1,7 +1,8 @@
 import { z } from 'zod';
+import { callFunction } from '#content/clients/call-function.ts';
+import { describeError } from '#domain/describe-error.ts';
 import type { SiteId } from '#domain/sites.ts';
 import { unknownCauses, unknownReasons } from '#domain/unknown-files.ts';
-import { expectData } from '#content/clients/client.ts';
 import type { Calls } from '#content/clients/database.ts';
 import { siteSchema } from '#kinds/reading/localized-row.ts';
 import type { Log } from '#publish/log.ts';
@@ -25,11 +26,11 @@ export async function readPlaces(
   const places: (Partial<Mark> & { site: SiteId; build: string | null })[] = [];
   for (const site of sites) {
     // In this order: a build that the database does not name as the live one before it is seen here became live since.
-    const { live } = await expectData('build_state', calls.rpc('build_state', { p_site: site }), liveBuild);
+    const { live } = await callFunction(calls, 'build_state', liveBuild, { p_site: site });
     const current = targets[site].current();
     places.push({ site, build: current === live?.name ? null : current });
     const marks = await targets[site].allMarks().catch((error: unknown) => {
-      onUnread(site, error instanceof Error ? error.message : String(error));
+      onUnread(site, describeError(error));
       return targets[site].marks();
     });
     for (const mark of marks) places.push({ site, build: null, ...mark });
@@ -64,8 +65,7 @@ export class KnownFiles {
     const places = await readPlaces(this.#calls, this.targets, sites, (site, reason) =>
       this.#log.warn({ site, reason }, 'What is published elsewhere could not be compared with the database'),
     );
-    const call = this.#calls.rpc('publish_places', { p_places: places });
-    const unknown = await expectData('publish_places', call, unknownFiles);
+    const unknown = await callFunction(this.#calls, 'publish_places', unknownFiles, { p_places: places });
     this.tell(unknown);
     return unknown.filter(({ site }) => sites.includes(site));
   }

@@ -1,5 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { z } from 'zod';
+import { callFunction } from '#content/clients/call-function.ts';
+import { describeError } from '#domain/describe-error.ts';
 import type { SiteId } from '#domain/sites.ts';
 import { type Client, DatabaseUnavailable, expectData } from '#content/clients/client.ts';
 import type { Calls, ServiceDatabase } from '#content/clients/database.ts';
@@ -254,7 +256,7 @@ export class OutputPublisher {
     } catch (error) {
       if (error instanceof DatabaseUnavailable) throw error;
       this.#failedThreads.add(thread);
-      const reason = error instanceof Error ? error.message : String(error);
+      const reason = describeError(error);
       this.#options.log.warn({ site, reason }, 'The thread that draws pages is of no use: they are drawn without it');
       return null;
     }
@@ -325,7 +327,7 @@ export class OutputPublisher {
     { worker, calls, at, edits, goesOn }: ReadingAhead,
   ): Promise<void> {
     const { origins, renderPage, code } = this.#options;
-    const watermark = await expectData('publish_watermark', calls.rpc('publish_watermark'), z.number());
+    const watermark = await callFunction(calls, 'publish_watermark', z.number());
     await ahead.beginReading({ watermark, edits });
     const wanted = named.filter(
       ({ kind, change }) => kind !== 'redirects' && (change === 'changed' || change === 'new'),

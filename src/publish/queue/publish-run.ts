@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { SiteId } from '#domain/sites.ts';
-import { DatabaseUnavailable, expectData } from '#content/clients/client.ts';
+import { callFunction } from '#content/clients/call-function.ts';
+import { DatabaseUnavailable } from '#content/clients/client.ts';
 import { addressesLeft } from '#publish/commit/commit-staged.ts';
 import type { DrawnAhead } from '#publish/commit/drawn-ahead.ts';
 import { toOutputKey } from '#publish/commit/report.ts';
@@ -202,8 +203,7 @@ export class PublishRun {
     for (const [site, { hasOwnBuild }] of switched)
       if (hasOwnBuild) await this.#parts.options.targets[site].prune(retainedBuilds);
     if (!this.#isLong) return liveAt;
-    const end = this.#parts.options.database.rpc('publish_end_round', { p_worker: this.worker });
-    await expectData('publish_end_round', end, z.unknown());
+    await callFunction(this.#parts.options.database, 'publish_end_round', z.unknown(), { p_worker: this.worker });
     return liveAt;
   }
 

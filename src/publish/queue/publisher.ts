@@ -1,8 +1,9 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { z } from 'zod';
+import { callFunction } from '#content/clients/call-function.ts';
+import { describeError } from '#domain/describe-error.ts';
 import { encodeMediaPath } from '#domain/media/media-path.ts';
 import type { SiteId } from '#domain/sites.ts';
-import { expectData } from '#content/clients/client.ts';
 import type { ServiceDatabase } from '#content/clients/database.ts';
 import { databaseNow } from '#publish/database-now.ts';
 import { Faults, type PublishFault } from './faults.ts';
@@ -324,7 +325,7 @@ export class Publisher {
       this.#succeed(part);
       return done;
     } catch (error) {
-      const reason = error instanceof Error ? error.message : String(error);
+      const reason = describeError(error);
       const before = this.#failing.get(part);
       // One line when it begins; the site that is published is still served, and nothing is lost from the queue.
       if (!before) this.#options.log.error({ part, reason }, sentences[part].waits);
@@ -378,11 +379,10 @@ export class Publisher {
 
   /** Compares the outputs of a site that has to be checked; answers whether there was one. */
   async #compareOutputs(): Promise<boolean> {
-    const found = await expectData(
-      'reconcile_outputs',
-      this.#options.database.rpc('reconcile_outputs', { p_at: this.#at(), p_limit: compareBatchSize }),
-      comparison,
-    );
+    const found = await callFunction(this.#options.database, 'reconcile_outputs', comparison, {
+      p_at: this.#at(),
+      p_limit: compareBatchSize,
+    });
     if (found && found.missing + found.extra > 0) {
       this.#options.log.info(
         found,
@@ -399,7 +399,7 @@ export class Publisher {
       try {
         if ((await this.#options.targets[site].currentBuild()) !== null) live.push(site);
       } catch (error) {
-        this.#faults.fail(site, error instanceof Error ? error.message : String(error));
+        this.#faults.fail(site, describeError(error));
       }
     }
     return live;

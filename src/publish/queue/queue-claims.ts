@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { z } from 'zod';
+import { callFunction } from '#content/clients/call-function.ts';
 import type { SiteId } from '#domain/sites.ts';
 import { expectData } from '#content/clients/client.ts';
 import type { Calls } from '#content/clients/database.ts';
@@ -118,26 +119,22 @@ export class QueueClaims {
     { sites, limit, of, stagedBefore, toSeq, after, lostAfter = 0 }: ClaimOptions,
   ): Promise<Claim> {
     this.#unsure.add(worker);
-    const claim = await expectData(
-      'publish_claim',
-      this.#calls.rpc('publish_claim', {
-        p_worker: worker,
-        p_sites: [...sites],
-        p_at: this.#now?.().toISOString() ?? databaseNow,
-        p_limit: limit,
-        p_lease_seconds: leaseSeconds,
-        p_of_people: of === 'people',
-        p_without_bulk: of === undefined,
-        p_bulk: of === 'bulk',
-        ...(stagedBefore === null ? {} : { p_staged_before: stagedBefore }),
-        ...(toSeq === undefined || toSeq === null ? {} : { p_to_seq: toSeq }),
-        ...(after === undefined || after === null ? {} : { p_after: after }),
-        ...(this.#bundle === undefined ? {} : { p_bundle: this.#bundle }),
-        p_lost_after: lostAfter,
-        p_places: this.#known.placesOf(sites),
-      }),
-      claimAnswer,
-    );
+    const claim = await callFunction(this.#calls, 'publish_claim', claimAnswer, {
+      p_worker: worker,
+      p_sites: [...sites],
+      p_at: this.#now?.().toISOString() ?? databaseNow,
+      p_limit: limit,
+      p_lease_seconds: leaseSeconds,
+      p_of_people: of === 'people',
+      p_without_bulk: of === undefined,
+      p_bulk: of === 'bulk',
+      p_staged_before: stagedBefore ?? undefined,
+      p_to_seq: toSeq ?? undefined,
+      p_after: after ?? undefined,
+      p_bundle: this.#bundle,
+      p_lost_after: lostAfter,
+      p_places: this.#known.placesOf(sites),
+    });
     this.#unsure.delete(worker);
     this.#clockDifference = Date.parse(claim.at) - Date.now();
     this.#nextChangeAt = claim.next_change_at;
@@ -182,13 +179,12 @@ export class QueueClaims {
   ): Promise<{ output: ClaimedOutput | null; lost: LostLease[] }> {
     const until = performance.now() + redirectsAtMost;
     for (;;) {
-      const ask = this.#calls.rpc('publish_claim_redirects', {
+      const answer = await callFunction(this.#calls, 'publish_claim_redirects', redirectsAnswer, {
         p_worker: worker,
         p_site: site,
         p_lease_seconds: leaseSeconds,
         p_lost_after: lostAfter,
       });
-      const answer = await expectData('publish_claim_redirects', ask, redirectsAnswer);
       if (answer.status === 'claimed') return answer;
       if (answer.status === 'none' || performance.now() > until) return { output: null, lost: [] };
       await setTimeout(redirectsAgain);
@@ -197,14 +193,13 @@ export class QueueClaims {
 
   /** Reports what a worker has published, and stores the receipts of it. */
   async report(worker: string, { watermark, outputs, deferred, receipts }: Report): Promise<ReportAnswer> {
-    const rpc = this.#calls.rpc('publish_report', {
+    return callFunction(this.#calls, 'publish_report', reportAnswer, {
       p_worker: worker,
       p_watermark: watermark,
       p_outputs: [...outputs],
       p_deferred: [...deferred],
       p_receipts: [...receipts],
     });
-    return expectData('publish_report', rpc, reportAnswer);
   }
 
   /** What could not be reported, since the database did not answer, is before anything of the worker is given back. */

@@ -1,7 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { z } from 'zod';
+import { callFunction } from '#content/clients/call-function.ts';
+import { describeError } from '#domain/describe-error.ts';
 import type { SiteId } from '#domain/sites.ts';
-import { expectData } from '#content/clients/client.ts';
 import type { Calls } from '#content/clients/database.ts';
 import { outputFile } from '#edge/output-file.ts';
 import type { KnownFiles } from './known-files.ts';
@@ -69,11 +70,7 @@ export class Reconciler {
   async run(): Promise<MissedRows[]> {
     const { calls, sites, known, onFound, log } = this.#options;
     await known.compare(sites);
-    const tables = await expectData(
-      'reconcile_begin',
-      calls.rpc('reconcile_begin', { p_sites: [...sites] }),
-      tableNames,
-    );
+    const tables = await callFunction(calls, 'reconcile_begin', tableNames, { p_sites: [...sites] });
     const missed: MissedRows[] = [];
     for (const table of tables) {
       const buckets = await this.#compare(table);
@@ -100,17 +97,16 @@ export class Reconciler {
     let found = 0;
     for (let after: number | undefined = 0; after !== undefined && !this.#stopping.signal.aborted;) {
       const began = performance.now();
-      const files: z.infer<typeof described> = await expectData(
-        'reconcile_files',
-        calls.rpc('reconcile_files', { p_site: site, p_after: after, p_limit: fileBatchSize }),
-        described,
-      );
+      const files: z.infer<typeof described> = await callFunction(calls, 'reconcile_files', described, {
+        p_site: site,
+        p_after: after,
+        p_limit: fileBatchSize,
+      });
       const named = files.map(({ path, hash }) => ({ file: outputFile(path), hash }));
       const differing = new Set(await target.differing(named));
       const p_outputs = files.filter(({ path }) => differing.has(outputFile(path)));
       if (p_outputs.length > 0) {
-        const mark = calls.rpc('reconcile_files_found', { p_site: site, p_outputs });
-        found += await expectData('reconcile_files_found', mark, z.number());
+        found += await callFunction(calls, 'reconcile_files_found', z.number(), { p_site: site, p_outputs });
       }
       after = files.at(-1)?.id;
       await pause((performance.now() - began) * rest, undefined, { signal: this.#stopping.signal }).catch(() => {});
@@ -124,11 +120,11 @@ export class Reconciler {
     let bucket: number | null = 0;
     while (bucket !== null && !this.#stopping.signal.aborted) {
       const began = performance.now();
-      const answer: z.infer<typeof comparison> = await expectData(
-        'reconcile_rows',
-        this.#options.calls.rpc('reconcile_rows', { p_table: table, p_bucket: bucket, p_buckets: bucketCount }),
-        comparison,
-      );
+      const answer: z.infer<typeof comparison> = await callFunction(this.#options.calls, 'reconcile_rows', comparison, {
+        p_table: table,
+        p_bucket: bucket,
+        p_buckets: bucketCount,
+      });
       const took = performance.now() - began;
       differing.push(...answer.differing);
       bucket = answer.next;
@@ -148,7 +144,7 @@ export class Reconciler {
         .then(
           () => everyMilliseconds,
           (error: unknown) => {
-            const reason = error instanceof Error ? error.message : String(error);
+            const reason = describeError(error);
             log.warn({ reason }, 'Comparing content with what is published waits');
             return Math.min(everyMilliseconds, againMilliseconds);
           },

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { z } from 'zod';
-import { expectData } from '#content/clients/client.ts';
+import { callFunction } from '#content/clients/call-function.ts';
 import type { DrawnAhead } from '#publish/commit/drawn-ahead.ts';
 import type { QueueRunsOptions } from './queue-runs.ts';
 import { PublishRun } from './publish-run.ts';
@@ -75,13 +75,13 @@ export class ReleaseRuns {
     if (this.#keeping) clearInterval(this.#keeping);
     this.#keeping = null;
     const { database } = this.#options.parts.options;
-    await expectData('publish_end_hold', database.rpc('publish_end_hold', { p_worker: this.worker }), z.unknown());
+    await callFunction(database, 'publish_end_hold', z.unknown(), { p_worker: this.worker });
   }
 
   async #hold(): Promise<z.output<typeof holdAnswer>['status']> {
     const { database } = this.#options.parts.options;
-    const answer = database.rpc('publish_hold', { p_worker: this.worker, p_seconds: holdSeconds });
-    return (await expectData('publish_hold', answer, holdAnswer)).status;
+    return (await callFunction(database, 'publish_hold', holdAnswer, { p_worker: this.worker, p_seconds: holdSeconds }))
+      .status;
   }
 
   /** Settles when nobody is drawing what was read before; at the latest some seconds after the moment. */

@@ -1,5 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { z } from 'zod';
+import { callFunction } from '#content/clients/call-function.ts';
+import { describeError } from '#domain/describe-error.ts';
 import { type Result, fail, ok } from '#domain/result.ts';
 import type { SiteId } from '#domain/sites.ts';
 import type { Actor } from '#content/clients/actor.ts';
@@ -10,11 +12,11 @@ import {
   commitDueReleases,
   publishRelease,
   summarizeIssues,
-} from '#content/changes/releases/apply-release.ts';
-import { mayPublish, readGrants } from '#content/changes/releases/may-publish.ts';
-import { type PreparedRelease, prepareRelease, renewRelease } from '#content/changes/releases/prepare-release.ts';
-import { dueCalls, readReleasePreview } from '#content/changes/releases/preview-release.ts';
-import { readRelease } from '#content/changes/releases/read-release.ts';
+} from '#changes/releases/apply-release.ts';
+import { mayPublish, readGrants } from '#changes/releases/may-publish.ts';
+import { type PreparedRelease, prepareRelease, renewRelease } from '#changes/releases/prepare-release.ts';
+import { dueCalls, readReleasePreview } from '#changes/releases/preview-release.ts';
+import { readRelease } from '#changes/releases/read-release.ts';
 import type { Calls } from '#content/clients/database.ts';
 import type { NamedOutput } from '#publish/plan/draw-plan.ts';
 import { DrawnAhead } from '#publish/commit/drawn-ahead.ts';
@@ -134,8 +136,7 @@ export class ReleaseSchedule {
   }
 
   async #lock(id: number, seconds: number): Promise<void> {
-    const lock = this.#options.service.rpc('lock_release', { p_release: id, p_seconds: seconds });
-    await expectData('lock_release', lock, z.boolean());
+    await callFunction(this.#options.service, 'lock_release', z.boolean(), { p_release: id, p_seconds: seconds });
   }
 
   /** Puts what is written live by one switch of all sites, as a release is. */
@@ -169,7 +170,7 @@ export class ReleaseSchedule {
       void this.#inTurn(() => this.#look()).then(
         (wait) => this.#schedule(wait),
         (error: unknown) => {
-          this.#options.log.warn({ reason: error instanceof Error ? error.message : String(error) }, 'Releases wait');
+          this.#options.log.warn({ reason: describeError(error) }, 'Releases wait');
           this.#schedule(again);
         },
       );
@@ -233,7 +234,7 @@ export class ReleaseSchedule {
       await publisher
         .drawAhead(drawn, those, { calls: dueCalls(service, id), at, release: { id, merged: preview.merged }, goesOn })
         .catch((error: unknown) => {
-          const reason = error instanceof Error ? error.message : String(error);
+          const reason = describeError(error);
           log.warn({ release: id, reason }, 'Pages of a release are not drawn before its moment');
         });
     }
@@ -254,7 +255,7 @@ export class ReleaseSchedule {
   async #isOfOtherCode(): Promise<boolean> {
     const { service, sites, bundle } = this.#options;
     const states = await Promise.all(
-      sites.map((site) => expectData('build_state', service.rpc('build_state', { p_site: site }), buildState)),
+      sites.map((site) => callFunction(service, 'build_state', buildState, { p_site: site })),
     );
     return states.some(({ live }) => live?.outcome === 'live' && live.bundle !== bundle);
   }
@@ -353,7 +354,7 @@ export class ReleaseSchedule {
     const named = written.flatMap(({ id }) => ahead.named.get(id) ?? []);
     const goesOn = () => !this.#isStopped && publisher.until(at) > spareMilliseconds;
     await publisher.readAhead(ahead.drawn, named, { calls, edits, at, goesOn }).catch((error: unknown) => {
-      const reason = error instanceof Error ? error.message : String(error);
+      const reason = describeError(error);
       log.warn({ releases: written.map(({ id }) => id), reason }, 'Pages of a release are not read before its moment');
     });
   }
@@ -420,12 +421,9 @@ export class ReleaseSchedule {
   async #fail(id: number, at: string | null, reason: string): Promise<void> {
     const { service, log, onFailure } = this.#options;
     log.error({ release: id, reason }, 'A release could not be published at its moment');
-    const settle = service.rpc('settle_release', {
-      p_release: id,
-      p_failure: reason,
-    });
     // Another server may have been quicker, and tells of it.
-    if (await expectData('settle_release', settle, z.boolean())) onFailure({ id, publishAt: at, reason });
+    const isNews = await callFunction(service, 'settle_release', z.boolean(), { p_release: id, p_failure: reason });
+    if (isNews) onFailure({ id, publishAt: at, reason });
   }
 
   /** Answers whether it is live. Where the files cannot be put live now, that is tried again. */
@@ -448,7 +446,7 @@ export class ReleaseSchedule {
       })
       .catch((error: unknown) => {
         if (written.length === 0) throw error;
-        log.error({ reason: error instanceof Error ? error.message : String(error) }, 'A release waits to be put live');
+        log.error({ reason: describeError(error) }, 'A release waits to be put live');
         return { isHeld: false as const, liveAt: null };
       });
     if (outcome.isHeld) return 'held';
@@ -458,8 +456,10 @@ export class ReleaseSchedule {
       return false;
     }
     for (const id of written) {
-      const settle = service.rpc('settle_release', { p_release: id, p_live_at: outcome.liveAt.toISOString() });
-      await expectData('settle_release', settle, z.boolean());
+      await callFunction(service, 'settle_release', z.boolean(), {
+        p_release: id,
+        p_live_at: outcome.liveAt.toISOString(),
+      });
     }
     return written.length > 0;
   }

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { z } from 'zod';
-import { expectData } from '#content/clients/client.ts';
+import { callFunction } from '#content/clients/call-function.ts';
 import type { Calls } from '#content/clients/database.ts';
 
 /** Records updated by one call: a concurrent save waits at most that long. */
@@ -8,7 +8,7 @@ const recordBatchSize = 5;
 
 /** Updates a part of the search index from the published content; returns whether more is due. */
 export function refreshSearch(calls: Calls, records = recordBatchSize): Promise<boolean> {
-  return expectData('search_refresh', calls.rpc('search_refresh', { p_limit: records }), z.boolean());
+  return callFunction(calls, 'search_refresh', z.boolean(), { p_limit: records });
 }
 
 /** Whoever publishes often publishes again soon: until then the search index leaves the database alone for longer. */

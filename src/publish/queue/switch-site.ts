@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { expectData } from '#content/clients/client.ts';
+import { callFunction } from '#content/clients/call-function.ts';
 import type { SiteId } from '#domain/sites.ts';
 import { type CommittedOutputs, type LiveCommit, commitStaged } from '#publish/commit/commit-staged.ts';
 import { type PublishedOutput, type ReceiptItem, isDifferent } from '#publish/commit/published-output.ts';
@@ -204,8 +204,8 @@ class SiteSwitch {
   /** Tells of a build that the run has made, so that nobody takes it for one that nothing is known of. */
   async #tellOfBuild(before: string, build: string): Promise<void> {
     const { database } = this.#options.parts.options;
-    const tell = database.rpc('publish_switched', { p_site: this.#site, p_before: before, p_name: build });
-    await expectData('publish_switched', tell, z.unknown());
+    const args = { p_site: this.#site, p_before: before, p_name: build };
+    await callFunction(database, 'publish_switched', z.unknown(), args);
     this.#hasOwnBuild = true;
   }
 
@@ -213,11 +213,11 @@ class SiteSwitch {
   async #takenByOthers(): Promise<ReadonlySet<string> | null> {
     const { parts, worker, isLong } = this.#options;
     if (!isLong) return new Set();
-    const taken = await expectData(
-      'publish_switch',
-      parts.options.database.rpc('publish_switch', { p_worker: worker, p_site: this.#site, p_seconds: switchSeconds }),
-      takenAnswer,
-    );
+    const taken = await callFunction(parts.options.database, 'publish_switch', takenAnswer, {
+      p_worker: worker,
+      p_site: this.#site,
+      p_seconds: switchSeconds,
+    });
     return taken && new Set(taken.map((output) => toOutputKey({ ...output, site: this.#site })));
   }
 

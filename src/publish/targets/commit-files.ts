@@ -1,5 +1,6 @@
 import { existsSync, linkSync, mkdirSync, readFileSync, readlinkSync, renameSync, rmSync, statSync } from 'node:fs';
 import path from 'node:path';
+import { describeError } from '#domain/describe-error.ts';
 import { hashBytes } from '../hash-bytes.ts';
 import { compressedEndings, isCopyOf } from './compressed.ts';
 import type { CommitRequest, Committed, FileError, PlacedFile } from './file-thread.ts';
@@ -37,8 +38,8 @@ export function removeCopies(destination: string): void {
 }
 
 export function fileError(error: unknown): FileError {
-  if (!(error instanceof Error)) return { message: String(error) };
-  return { message: error.message, code: 'code' in error ? String(error.code) : undefined };
+  const code = error instanceof Error && 'code' in error ? String(error.code) : undefined;
+  return { message: describeError(error), code };
 }
 
 /**

@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads';
+import { describeError } from '#domain/describe-error.ts';
 
 /** A file to be replaced at once: written to `temporary`, and renamed to `destination`, whose compressed copies go first. */
 export type ReplaceRequest = {
@@ -170,7 +171,7 @@ export class FileThread {
       this.#worker = null;
       this.#answer(this.#underWay.map(() => ({ ok: false, message })));
     };
-    worker.on('error', (error) => fail(error instanceof Error ? error.message : String(error)));
+    worker.on('error', (error) => fail(describeError(error)));
     worker.on('exit', (code) => fail(`The thread that puts files live ended with code ${code}`));
     return worker;
   }

@@ -1,8 +1,8 @@
 import path from 'node:path';
 import { z } from 'zod';
+import { callFunction } from '#content/clients/call-function.ts';
 import type { SiteId } from '#domain/sites.ts';
 import { outputFile } from '#edge/output-file.ts';
-import { expectData } from '#content/clients/client.ts';
 import type { Calls } from '#content/clients/database.ts';
 import type { BucketAddress } from './bucket/bucket-address.ts';
 import { BucketObjects } from './bucket/bucket-objects.ts';
@@ -54,11 +54,10 @@ function makeFollowers(address: BucketAddress): (site: SiteId) => Follower {
 async function readTags(calls: Calls, site: SiteId): Promise<TagsOf> {
   const tags = new Map<string, string[]>();
   for (let after: number | undefined = 0; after !== undefined;) {
-    const rows: z.infer<typeof tagRows> = await expectData(
-      'output_tags_of',
-      calls.rpc('output_tags_of', { p_site: site, p_after: after }),
-      tagRows,
-    );
+    const rows: z.infer<typeof tagRows> = await callFunction(calls, 'output_tags_of', tagRows, {
+      p_site: site,
+      p_after: after,
+    });
     for (const [, publicPath, own] of rows) tags.set(outputFile(publicPath), own);
     after = rows.at(-1)?.[0];
   }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { expectData } from '#content/clients/client.ts';
+import { callFunction } from '#content/clients/call-function.ts';
 import type { Calls } from '#content/clients/database.ts';
 
 /** How long publishing keeps its records, and how many of them. */
@@ -21,11 +21,11 @@ export async function pruneRecords(
 ): Promise<{ receipts: number; builds: number }> {
   const deleted = { receipts: 0, builds: 0 };
   for (let isMore = true; isMore && goesOn();) {
-    const found = await expectData(
-      'publish_prune',
-      calls.rpc('publish_prune', { p_days: days, p_count: receipts, p_limit: batchSize }),
-      answer,
-    );
+    const found = await callFunction(calls, 'publish_prune', answer, {
+      p_days: days,
+      p_count: receipts,
+      p_limit: batchSize,
+    });
     deleted.receipts += found.receipts;
     deleted.builds += found.builds;
     isMore = found.more;

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { z } from 'zod';
-import { expectData } from '#content/clients/client.ts';
+import { callFunction } from '#content/clients/call-function.ts';
 import type { Calls } from '#content/clients/database.ts';
 import { type SiteId, siteIds } from '#domain/sites.ts';
 import { writeArchiveSize } from '#publish/archive/archive-size.ts';
@@ -31,8 +31,9 @@ export async function tidyArchive({
 }: TidyArchiveOptions): Promise<void> {
   let isMore = true;
   while (isMore && goesOn()) {
-    const call = calls.rpc('output_history_prune', { p_days: historyDays, p_limit: batchSize });
-    isMore = (await expectData('output_history_prune', call, z.number())) === batchSize;
+    isMore =
+      (await callFunction(calls, 'output_history_prune', z.number(), { p_days: historyDays, p_limit: batchSize })) ===
+      batchSize;
   }
   for (const site of siteIds) if (goesOn()) await tidySite(site);
 
@@ -46,8 +47,9 @@ export async function tidyArchive({
     const unneeded: string[] = [];
     for (let from = 0; from < listed.hashes.length && goesOn(); from += batchSize) {
       const hashes = listed.hashes.slice(from, from + batchSize);
-      const call = calls.rpc('output_history_named', { p_hashes: hashes });
-      const named = new Set(await expectData('output_history_named', call, z.array(z.string())));
+      const named = new Set(
+        await callFunction(calls, 'output_history_named', z.array(z.string()), { p_hashes: hashes }),
+      );
       unneeded.push(...hashes.filter((hash) => !named.has(hash)));
     }
     const job = { kind: 'drop-archived', root, hashes: unneeded, assets: listed.assets } as const;

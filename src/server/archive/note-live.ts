@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
+import { callFunction } from '#content/clients/call-function.ts';
 import type { SiteId } from '#domain/sites.ts';
-import { expectData } from '#content/clients/client.ts';
 import { outputFile } from '#edge/output-file.ts';
 import { hashBytes } from '#publish/hash-bytes.ts';
 import type { Runtime } from '#server/runtime.ts';
@@ -13,15 +13,14 @@ const batchSize = 500;
 export async function noteLive({ config, database }: Runtime, site: SiteId): Promise<void> {
   const live = path.join(config.outDirectory, site, 'current');
   for (let after = ''; ;) {
-    const paths = await expectData(
-      'output_history_paths',
-      database.rpc('output_history_paths', { p_site: site, p_after: after, p_limit: batchSize }),
-      z.array(z.string()),
-    );
+    const paths = await callFunction(database, 'output_history_paths', z.array(z.string()), {
+      p_site: site,
+      p_after: after,
+      p_limit: batchSize,
+    });
     const outputs: { path: string; hash: string | null }[] = [];
     for (const one of paths) outputs.push({ path: one, hash: await hashIn(live, outputFile(one)) });
-    const note = database.rpc('output_history_note', { p_site: site, p_outputs: outputs });
-    await expectData('output_history_note', note, z.unknown());
+    await callFunction(database, 'output_history_note', z.unknown(), { p_site: site, p_outputs: outputs });
     const last = paths.at(-1);
     if (last === undefined || paths.length < batchSize) return;
     after = last;

@@ -1,3 +1,4 @@
+import { describeError } from '#domain/describe-error.ts';
 /** The waits before each further attempt, in milliseconds; the last one again and again. */
 const waits = [60_000, 300_000, 3_600_000];
 
@@ -20,7 +21,7 @@ export function noteOrLater(note: () => Promise<void>, { onFailure, after = late
       await note();
       return true;
     } catch (error) {
-      onFailure(error instanceof Error ? error.message : String(error));
+      onFailure(describeError(error));
       after(waits[Math.min(number, waits.length - 1)] ?? 0, () => void attempt(number + 1));
       return false;
     }

@@ -1,9 +1,9 @@
 import path from 'node:path';
 import { z } from 'zod';
+import { callFunction } from '#content/clients/call-function.ts';
 import { readMoment } from '#domain/values/read-moment.ts';
 import { canonicalPath } from '#domain/addresses/routes.ts';
 import type { SiteId } from '#domain/sites.ts';
-import { expectData } from '#content/clients/client.ts';
 import { secured, text } from '#edge/answers.ts';
 import { getContentType, getExtension } from '#edge/content-type.ts';
 import { outputFile } from '#edge/output-file.ts';
@@ -66,8 +66,7 @@ export async function showArchived({ url, site, runtime }: Call): Promise<Respon
 }
 
 function find({ database }: Runtime, site: SiteId, pathname: string, at: Date): Promise<Found> {
-  const call = database.rpc('output_at', { p_site: site, p_path: pathname, p_at: at.toISOString() });
-  return expectData('output_at', call, found);
+  return callFunction(database, 'output_at', found, { p_site: site, p_path: pathname, p_at: at.toISOString() });
 }
 
 function makeBar(

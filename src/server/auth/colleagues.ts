@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
+import { callFunction } from '#content/clients/call-function.ts';
 import { expectData } from '#content/clients/client.ts';
+import { describeError } from '#domain/describe-error.ts';
 import { defaultLocale } from '#domain/locales.ts';
 import { type Result, fail, ok } from '#domain/result.ts';
 import type { SiteId } from '#domain/sites.ts';
@@ -45,7 +47,7 @@ const colleagues = z
 export type Colleagues = z.output<typeof colleagues>;
 
 export function listColleagues({ client }: Pick<Session, 'client'>): Promise<Colleagues> {
-  return expectData('list_colleagues', client.rpc('list_colleagues'), colleagues);
+  return callFunction(client, 'list_colleagues', colleagues);
 }
 
 /** Somebody who acts as an administrator. */
@@ -74,17 +76,13 @@ export async function inviteColleague(
   if (known) return onTheStaff;
   const account = await makeAccount(service, email, randomBytes(32).toString('base64url'));
   if (!account.ok) return account;
-  const answer = await expectData(
-    'add_colleague',
-    service.rpc('add_colleague', {
-      p_actor: userId,
-      p_user_id: account.value.userId,
-      p_email: email,
-      p_name: invited.name,
-      p_role: invited.role,
-    }),
-    z.object({ status: z.enum(['added', 'known']) }),
-  );
+  const answer = await callFunction(service, 'add_colleague', z.object({ status: z.enum(['added', 'known']) }), {
+    p_actor: userId,
+    p_user_id: account.value.userId,
+    p_email: email,
+    p_name: invited.name,
+    p_role: invited.role,
+  });
   if (answer.status === 'known') return onTheStaff;
   return ok({ isMailed: await mailInvitation(inviter, email) });
 }
@@ -117,7 +115,7 @@ async function mailInvitation({ runtime, name, site }: Inviter, email: string): 
   })).then(
     () => true,
     (error: unknown) => {
-      log.error({ reason: error instanceof Error ? error.message : String(error) }, 'An invitation did not go out');
+      log.error({ reason: describeError(error) }, 'An invitation did not go out');
       return false;
     },
   );
@@ -128,15 +126,16 @@ export async function changeColleague(
   { runtime, userId }: Pick<Inviter, 'runtime' | 'userId'>,
   { id, role: newRole, isDisabled }: { id: string; role: Role; isDisabled: boolean },
 ): Promise<Result<null>> {
-  const { status } = await expectData(
+  const { status } = await callFunction(
+    runtime.serviceClient,
     'change_colleague',
-    runtime.serviceClient.rpc('change_colleague', {
+    z.object({ status: z.enum(['saved', 'not-found', 'last-admin']) }),
+    {
       p_actor: userId,
       p_user_id: id,
       p_role: newRole,
       p_is_disabled: isDisabled,
-    }),
-    z.object({ status: z.enum(['saved', 'not-found', 'last-admin']) }),
+    },
   );
   switch (status) {
     case 'saved':
@@ -153,10 +152,11 @@ export async function resetSecondFactor(
   { runtime, userId }: Pick<Inviter, 'runtime' | 'userId'>,
   id: string,
 ): Promise<Result<null>> {
-  const { status } = await expectData(
+  const { status } = await callFunction(
+    runtime.serviceClient,
     'end_second_factor',
-    runtime.serviceClient.rpc('end_second_factor', { p_actor: userId, p_user_id: id }),
     z.object({ status: z.enum(['ended', 'none']) }),
+    { p_actor: userId, p_user_id: id },
   );
   return status === 'ended' ? ok(null) : fail('not-found', 'This person has no two-step sign-in. Load the list again.');
 }
@@ -166,10 +166,11 @@ export async function requireSecondFactor(
   { runtime, userId }: Pick<Inviter, 'runtime' | 'userId'>,
   of: SecondFactorOf,
 ): Promise<Result<null>> {
-  const { status } = await expectData(
+  const { status } = await callFunction(
+    runtime.serviceClient,
     'require_second_factor',
-    runtime.serviceClient.rpc('require_second_factor', { p_actor: userId, p_of: of }),
     z.object({ status: z.enum(['saved', 'own first']) }),
+    { p_actor: userId, p_of: of },
   );
   return status === 'saved'
     ? ok(null)

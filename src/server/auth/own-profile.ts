@@ -1,7 +1,8 @@
 import { isAuthApiError } from '@supabase/supabase-js';
 import { z } from 'zod';
 import type { Actor } from '#content/clients/actor.ts';
-import { DatabaseUnavailable, createKeyClient, expectData } from '#content/clients/client.ts';
+import { callFunction } from '#content/clients/call-function.ts';
+import { DatabaseUnavailable, createKeyClient } from '#content/clients/client.ts';
 import { type Result, fail, ok } from '#domain/result.ts';
 import { AttemptThrottle } from '#server/http/throttle.ts';
 import { duringRequests } from '#server/log.ts';
@@ -45,7 +46,7 @@ const profile = z
 export type OwnProfile = NonNullable<z.output<typeof profile>>;
 
 export async function readOwnProfile({ client }: Session): Promise<Result<OwnProfile>> {
-  const read = await expectData('read_own_profile', client.rpc('read_own_profile'), profile);
+  const read = await callFunction(client, 'read_own_profile', profile);
   return read ? ok(read) : fail('forbidden', refusals.forbidden);
 }
 
@@ -110,11 +111,10 @@ export async function endAllSessions(session: Session, request: Request, place: 
 
 /** Ends one session of the person, on whatever device it is. */
 export async function endOneSession({ service, userId }: Actor, id: string): Promise<Result<null>> {
-  const { status } = await expectData(
-    'end_session',
-    service.rpc('end_session', { p_actor: userId, p_session_id: id }),
-    z.object({ status: z.enum(['ended', 'none']) }),
-  );
+  const { status } = await callFunction(service, 'end_session', z.object({ status: z.enum(['ended', 'none']) }), {
+    p_actor: userId,
+    p_session_id: id,
+  });
   return status === 'ended' ? ok(null) : fail('not-found', 'You are signed out there already.');
 }
 
@@ -128,11 +128,10 @@ export async function endSecondFactor(
     code,
   );
   if (!outcome.ok) return refuseCode(outcome);
-  await expectData(
-    'end_second_factor',
-    actor.service.rpc('end_second_factor', { p_actor: actor.userId, p_user_id: actor.userId }),
-    z.unknown(),
-  );
+  await callFunction(actor.service, 'end_second_factor', z.unknown(), {
+    p_actor: actor.userId,
+    p_user_id: actor.userId,
+  });
   return ok(null);
 }
 

@@ -1,5 +1,6 @@
 import { isAuthApiError } from '@supabase/supabase-js';
 import { z } from 'zod';
+import { describeError } from '#domain/describe-error.ts';
 import type { Locale } from '#domain/locales.ts';
 import { type SiteId, withLocale } from '#domain/sites.ts';
 import { createKeyClient, expectData } from '#content/clients/client.ts';
@@ -42,10 +43,7 @@ export async function requestReset(
   const wait = await requests.attempt(address, email);
   if (wait > 0) return { ok: false, problem: 'throttled', email, retryAfterSeconds: wait };
   sendLink(runtime, email.toLowerCase(), site, locale).catch((error: unknown) => {
-    log.error(
-      { reason: error instanceof Error ? error.message : String(error) },
-      'A mail for a new password did not go out',
-    );
+    log.error({ reason: describeError(error) }, 'A mail for a new password did not go out');
   });
   return { ok: true };
 }

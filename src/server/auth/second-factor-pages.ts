@@ -1,6 +1,6 @@
 import { renderSVG } from 'uqr';
 import { z } from 'zod';
-import { expectData } from '#content/clients/client.ts';
+import { callFunction } from '#content/clients/call-function.ts';
 import { withLocale } from '#domain/sites.ts';
 import { text } from '#edge/answers.ts';
 import { readForm } from '#server/http/read-form.ts';
@@ -76,7 +76,7 @@ async function readBeginner(call: Call, asked: string | null | undefined): Promi
   const { awaited } = session;
   if (awaited?.needs === 'second factor') return { session, staff: awaited.staff, isRequired: true, next };
   if (!session.staff) return text(303, 'Not here.', { location: goOn(awaited?.needs ?? null, locale, next) });
-  const profile = await expectData('read_own_profile', session.client.rpc('read_own_profile'), ownFactor);
+  const profile = await callFunction(session.client, 'read_own_profile', ownFactor);
   if (profile?.second_factor) return text(303, 'There is one already.', { location: next });
   return { session, staff: session.staff, isRequired: false, next };
 }

@@ -1,6 +1,7 @@
 import { type AuthError, isAuthApiError } from '@supabase/supabase-js';
 import { z } from 'zod';
-import { type Client, DatabaseUnavailable, expectData } from '#content/clients/client.ts';
+import { callFunction } from '#content/clients/call-function.ts';
+import { type Client, DatabaseUnavailable } from '#content/clients/client.ts';
 import { AttemptThrottle } from '#server/http/throttle.ts';
 import { hashRecoveryCode, makeRecoveryCodes, readRecoveryCode } from './recovery-codes.ts';
 
@@ -68,9 +69,7 @@ export async function confirmSecondFactor(
     const hashes = codes.map((one) => hashRecoveryCode(giver.userId, one));
     const { sessionId } = await readSessionClaims(giver.client);
     const call = { p_user_id: giver.userId, p_session_id: sessionId, p_code: code, p_hashes: hashes };
-    return (
-      toRefusal(await ask('begin_second_factor', giver.service.rpc('begin_second_factor', call))) ?? { value: codes }
-    );
+    return toRefusal(await callFunction(giver.service, 'begin_second_factor', answered, call)) ?? { value: codes };
   });
 }
 
@@ -78,7 +77,7 @@ export async function confirmSecondFactor(
 export async function renewRecoveryCodes({ service, userId }: Pick<Giver, 'service' | 'userId'>): Promise<string[]> {
   const codes = makeRecoveryCodes();
   const renewed = { p_actor: userId, p_hashes: codes.map((code) => hashRecoveryCode(userId, code)) };
-  await expectData('renew_recovery_codes', service.rpc('renew_recovery_codes', renewed), z.unknown());
+  await callFunction(service, 'renew_recovery_codes', z.unknown(), renewed);
   return codes;
 }
 
@@ -95,7 +94,7 @@ async function giveAppCode(giver: Giver, code: string): Promise<Refusal | { valu
     if (!(await raise(giver, id, code))) continue;
     const { sessionId } = await readSessionClaims(giver.client);
     const call = { p_user_id: giver.userId, p_session_id: sessionId, p_code: code };
-    return toRefusal(await ask('accept_code', giver.service.rpc('accept_code', call))) ?? { value: null };
+    return toRefusal(await callFunction(giver.service, 'accept_code', answered, call)) ?? { value: null };
   }
   return 'refused';
 }
@@ -111,7 +110,7 @@ async function giveRecoveryCode({ client, service, userId }: Giver, typed: strin
     p_hash: hashRecoveryCode(userId, typed),
     p_tokens_since: issuedAt.toISOString(),
   };
-  return toRefusal(await ask('use_recovery_code', service.rpc('use_recovery_code', call))) ?? { value: null };
+  return toRefusal(await callFunction(service, 'use_recovery_code', answered, call)) ?? { value: null };
 }
 
 /** Whether Auth takes a code of a factor; the session of `client` is aal2 then. */
@@ -123,13 +122,8 @@ async function raise({ client }: Giver, factorId: string, code: string): Promise
 }
 
 const answered = z.object({ status: z.enum(['accepted', 'used', 'not verified', 'refused']) });
-type Answered = z.infer<typeof answered>['status'];
 
-async function ask(name: string, call: Parameters<typeof expectData>[1]): Promise<Answered> {
-  return (await expectData(name, call, answered)).status;
-}
-
-function toRefusal(status: Answered): Refusal | null {
+function toRefusal({ status }: z.infer<typeof answered>): Refusal | null {
   if (status === 'accepted') return null;
   return status === 'used' ? 'used' : 'refused';
 }

@@ -2,7 +2,8 @@ import { createServerClient, parseCookieHeader, serializeCookieHeader } from '@s
 import { z } from 'zod';
 import { type AuthError, isAuthError, isAuthRetryableFetchError } from '@supabase/supabase-js';
 import { boundedFetch, unreachable } from '#content/clients/bounded-fetch.ts';
-import { type Client, DatabaseUnavailable, expectData } from '#content/clients/client.ts';
+import { callFunction } from '#content/clients/call-function.ts';
+import { type Client, DatabaseUnavailable } from '#content/clients/client.ts';
 import type { Database } from '#database/database.types.ts';
 import type { LoginPath } from '#domain/addresses/login-paths.ts';
 import { type Grant, type Role, getGrants, roles } from '#domain/rights.ts';
@@ -193,7 +194,7 @@ function isUndecided(error: AuthError): boolean {
 type StaffRow = z.infer<typeof staffRow>;
 
 function readStaffRow(client: Client): Promise<StaffRow | null> {
-  return expectData('read_own_staff', client.rpc('read_own_staff'), staffRow.nullable());
+  return callFunction(client, 'read_own_staff', staffRow.nullable());
 }
 
 type OwnStaff = { staff: Staff; needs: Needs | null };

@@ -1,7 +1,8 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { parseCookieHeader, serializeCookieHeader } from '@supabase/ssr';
 import { z } from 'zod';
-import { type Client, expectData } from '#content/clients/client.ts';
+import { callFunction } from '#content/clients/call-function.ts';
+import type { Client } from '#content/clients/client.ts';
 import type { Calls } from '#content/clients/database.ts';
 import type { Json } from '#database/database.types.ts';
 
@@ -57,8 +58,7 @@ const openedRow = z
 export async function openToken(token: string, { linkSecret, serviceClient }: Place): Promise<SharedLink> {
   const key = readToken(linkSecret, token);
   if (!key) return { state: 'unknown' };
-  const query = serviceClient.rpc('open_shared', { p_link: key.id, p_hash: key.hash });
-  const row = await expectData('open_shared', query, openedRow);
+  const row = await callFunction(serviceClient, 'open_shared', openedRow, { p_link: key.id, p_hash: key.hash });
   return row ? { ...key, state: row.state, release: row.release, expiresAt: row.expires_at } : { state: 'unknown' };
 }
 
@@ -97,14 +97,12 @@ export function sharedCookieHeader(opened: { token: string; expiresAt: string } 
 export async function noteSharedMedia(service: Client, { id, hash }: LinkKey, names: Iterable<string>): Promise<void> {
   const shown = [...names];
   if (shown.length === 0) return;
-  const query = service.rpc('note_shared_media', { p_link: id, p_hash: hash, p_names: shown });
-  await expectData('note_shared_media', query, z.unknown());
+  await callFunction(service, 'note_shared_media', z.unknown(), { p_link: id, p_hash: hash, p_names: shown });
 }
 
 /** Whether the release of a link has shown a file, and still does. */
 export async function maySeeMedium(service: Client, { id, hash }: LinkKey, name: string): Promise<boolean> {
-  const query = service.rpc('may_see_medium', { p_link: id, p_hash: hash, p_name: name });
-  return expectData('may_see_medium', query, z.boolean());
+  return callFunction(service, 'may_see_medium', z.boolean(), { p_link: id, p_hash: hash, p_name: name });
 }
 
 /** Reads for an open link what the preview functions answer to staff; the database checks the link with each call. */

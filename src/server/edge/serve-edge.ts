@@ -1,6 +1,7 @@
 import type { Server } from 'node:http';
 import { type Http2Bindings, type HttpBindings, createAdaptorServer } from '@hono/node-server';
 import { operations } from '#domain/addresses/endpoints.ts';
+import { describeError } from '#domain/describe-error.ts';
 import { type Result, ok } from '#domain/result.ts';
 import type { SiteId } from '#domain/sites.ts';
 import { text } from '#edge/answers.ts';
@@ -35,7 +36,7 @@ export async function serveEdge(settings: EdgeSettings): Promise<Result<{ stop: 
       try {
         return await edge(request);
       } catch (error) {
-        log.error({ reason: error instanceof Error ? error.message : String(error) }, 'A request failed at the edge');
+        log.error({ reason: describeError(error) }, 'A request failed at the edge');
         return text(503, 'This website cannot be read at the moment. Try again soon.', { 'retry-after': '30' });
       }
     },

@@ -1,7 +1,7 @@
 import type { Locale } from '#domain/locales.ts';
 import type { PageCell } from '#domain/pages/page-cell.ts';
 import type { SiteId } from '#domain/sites.ts';
-import type { PageChange } from '#content/changes/page-changes.ts';
+import type { PageChange } from '#changes/page-changes.ts';
 import type { StructureModule } from '#domain/pages/structure.ts';
 import type { DraftSteps } from '#content/undo/draft-steps.ts';
 import type { ShownDraft } from '#content/records/shown-drafts.ts';

@@ -1,4 +1,4 @@
-import type { ChosenContents } from '#content/changes/chosen-cells.ts';
+import type { ChosenContents } from '#changes/chosen-cells.ts';
 import type { Client } from '#content/clients/client.ts';
 import type { ProposedPage } from '#content/source/source.ts';
 import { readDraftChanges } from '#publish/plan/plan.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { EditedRecord } from '#content/changes/publish-history.ts';
+import type { EditedRecord } from '#changes/publish-history.ts';
 
 const live = z.object({ revision_id: z.number(), parent_id: z.number().nullable() });
 

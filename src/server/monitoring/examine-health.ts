@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { answerWithin } from '#content/clients/answer-within.ts';
 import { expectData } from '#content/clients/client.ts';
 import type { Calls } from '#content/clients/database.ts';
+import { describeError } from '#domain/describe-error.ts';
 import { siteIds } from '#domain/sites.ts';
 import { unknownCauses, unknownReasons } from '#domain/unknown-files.ts';
 import type { PublishFault } from '#publish/queue/faults.ts';
@@ -73,7 +74,7 @@ export async function examineHealth({
     const rpc = answerWithin(monitoringMilliseconds, database.rpc('publish_health', { p_sites: [...siteIds] }));
     queue = await expectData('publish_health', rpc, answered);
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = describeError(error);
     const since = publisher.fault?.since ?? new Date().toISOString();
     return { verdict: { status: 'database', state: 'failing', since, reason }, queue: null };
   }

@@ -4,6 +4,7 @@ import { AsyncLocalStorageContextManager } from '@opentelemetry/context-async-ho
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
 import { resourceFromAttributes } from '@opentelemetry/resources';
 import { BasicTracerProvider, BatchSpanProcessor } from '@opentelemetry/sdk-trace-base';
+import { describeError } from '#domain/describe-error.ts';
 import { publishContext } from '#publish/log.ts';
 import { type BeginSpan, setTracing } from '#publish/trace.ts';
 import { requestContext } from '#server/log.ts';
@@ -65,7 +66,7 @@ export function openTracing({ url, name, version }: Options): () => Promise<void
       within: (task) => context.with(trace.setSpan(context.active(), span), task),
       add: (more) => void span.setAttributes(more),
       end: (error) => {
-        if (error !== undefined) span.setStatus({ code: SpanStatusCode.ERROR, message: getMessage(error) });
+        if (error !== undefined) span.setStatus({ code: SpanStatusCode.ERROR, message: describeError(error) });
         span.end();
       },
     };
@@ -79,8 +80,4 @@ export function openTracing({ url, name, version }: Options): () => Promise<void
 
 function named(key: string, value: string | undefined): Record<string, string> {
   return value === undefined ? {} : { [key]: value };
-}
-
-function getMessage(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { z } from 'zod';
 import { type Client, expectData } from '#content/clients/client.ts';
 import { adminPaths } from '#domain/addresses/admin-paths.ts';
+import { describeError } from '#domain/describe-error.ts';
 import type { FailedRelease } from '#publish/queue/release-schedule.ts';
 import type { Log } from '#publish/log.ts';
 import type { Config } from '#server/config.ts';
@@ -76,7 +77,7 @@ export class FailedReleases {
       try {
         return await work();
       } catch (error) {
-        const reason = error instanceof Error ? error.message : String(error);
+        const reason = describeError(error);
         // Not the address: it may be a secret.
         log.warn({ release: id, to: what, reason }, 'It could not be told yet that a release was not published');
       }

@@ -1,3 +1,4 @@
+import { describeError } from '#domain/describe-error.ts';
 import type { Log } from '#publish/log.ts';
 import type { Channel } from './alarm-channels.ts';
 import { type Alarm, type AlarmState, type Look, calm, nextAlarm } from './alarm-state.ts';
@@ -46,7 +47,7 @@ export class Watch {
       this.#state = state;
       if (alarm) for (const channel of channels) this.#unsent.set(channel, alarm);
     } catch (error) {
-      log.error({ reason: describeReason(error) }, 'The health of the website cannot be looked at');
+      log.error({ reason: describeError(error) }, 'The health of the website cannot be looked at');
     }
     await Promise.all([...this.#unsent].map(([channel, alarm]) => this.#tell(channel, alarm)));
   }
@@ -58,13 +59,9 @@ export class Watch {
     } catch (error) {
       // Not the address: it may be a secret.
       this.#options.log.warn(
-        { channel: channel.name, reason: describeReason(error) },
+        { channel: channel.name, reason: describeError(error) },
         'Operators could not be told of the health of the website: it is tried again',
       );
     }
   }
-}
-
-function describeReason(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

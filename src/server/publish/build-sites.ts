@@ -1,9 +1,9 @@
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { z } from 'zod';
+import { callFunction } from '#content/clients/call-function.ts';
 import type { Result } from '#domain/result.ts';
 import type { SiteId } from '#domain/sites.ts';
-import { expectData } from '#content/clients/client.ts';
 import { type BuildSummary, buildSite } from '#publish/build/build.ts';
 import { type BuiltChunk, type OutputBuilder, localBuilder } from '#publish/build/build-outputs.ts';
 import { AskedThread } from '#server/threads/asked-thread.ts';
@@ -22,7 +22,7 @@ const buildState = z.object({
 });
 
 const readState = (runtime: Runtime, site: SiteId) =>
-  expectData('build_state', runtime.database.rpc('build_state', { p_site: site }), buildState);
+  callFunction(runtime.database, 'build_state', buildState, { p_site: site });
 
 /** Whether a site was built from another code bundle, so that publishers of that one publish it. */
 export async function isOfOtherCode(runtime: Runtime, site: SiteId): Promise<boolean> {

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
+import { callFunction } from '#content/clients/call-function.ts';
 import { type Result, fail, ok } from '#domain/result.ts';
 import { type SiteId, isSiteId, siteIds } from '#domain/sites.ts';
-import { expectData } from '#content/clients/client.ts';
 import { planPublish, type PlannedOutput } from '#publish/plan/plan.ts';
 import type { Receipt } from '#publish/queue/publisher.ts';
 import { findTarget } from '#content/reading/find-target.ts';
@@ -74,7 +74,7 @@ export async function publishCommand(runtime: Runtime, request: PublishRequest):
 async function publishDraft({ serviceClient }: Runtime, pageId: number): Promise<number[] | null> {
   const request = randomUUID();
   const { published } = await requestContext.run({ request }, () =>
-    expectData('publish_pages', serviceClient.rpc('publish_pages', { p_page_ids: [pageId] }), publishedPages),
+    callFunction(serviceClient, 'publish_pages', publishedPages, { p_page_ids: [pageId] }),
   );
   return published.length === 0 ? null : findEdits(serviceClient, request);
 }

@@ -1,12 +1,12 @@
 import { z } from 'zod';
+import { callFunction } from '#content/clients/call-function.ts';
 import { type Result, fail, ok } from '#domain/result.ts';
 import { type SiteId, isSiteId, siteIds } from '#domain/sites.ts';
-import { expectData } from '#content/clients/client.ts';
 import { findBuildBefore } from '#publish/targets/find-build-before.ts';
 import { log } from '#server/log.ts';
 import { noteLive } from '#server/archive/note-live.ts';
 import { noteOrLater } from '#server/archive/note-or-later.ts';
-import { type Runtime } from '#server/runtime.ts';
+import type { Runtime } from '#server/runtime.ts';
 
 /** Who puts a site back: an administrator, or an account of the machine, as in `anna@build-3`. */
 export type RollbackBy = { userId: string } | { account: string };
@@ -42,13 +42,9 @@ export async function rollbackSite(
   };
   // The pause is written down first: a publisher must not write into the build that is about to be replaced, and a build that is under
   // way must not replace what is put back.
-  const number = await expectData(
-    'build_rollback',
-    'userId' in by
-      ? runtime.serviceClient.rpc('roll_site_back', { ...common, p_actor: by.userId })
-      : runtime.database.rpc('build_rollback', { ...common, p_by: by.account }),
-    z.number(),
-  );
+  const number = await ('userId' in by
+    ? callFunction(runtime.serviceClient, 'roll_site_back', z.number(), { ...common, p_actor: by.userId })
+    : callFunction(runtime.database, 'build_rollback', z.number(), { ...common, p_by: by.account }));
   if (!(await switchBack(runtime, { site, build: previous, number })))
     return fail(
       'conflict',
@@ -71,8 +67,8 @@ async function switchBack(
   const target = targets[site];
   const own = await target.prepareSwitch(build, { number, kind: 'rollback' });
   try {
-    const keep = database.rpc('build_keep', { p_build: number, p_lease_seconds: 0 });
-    if (!(await expectData('build_keep', keep, z.boolean()))) return false;
+    if (!(await callFunction(database, 'build_keep', z.boolean(), { p_build: number, p_lease_seconds: 0 })))
+      return false;
     await target.takeOver(number);
     return await own.commit();
   } finally {

@@ -1,3 +1,4 @@
+import { describeError } from '#domain/describe-error.ts';
 import { type Result, fail, ok } from '#domain/result.ts';
 import type { SiteId } from '#domain/sites.ts';
 import { log, requestContext } from '#server/log.ts';
@@ -62,7 +63,7 @@ async function build(
     else log.error({ site, by, reason: result?.failure.message }, 'The site could not be built anew');
     return result?.ok === true;
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = describeError(error);
     log.error({ site, by, reason }, 'The site could not be built anew');
     return false;
   } finally {

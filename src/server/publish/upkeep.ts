@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { describeError } from '#domain/describe-error.ts';
 import { siteIds } from '#domain/sites.ts';
 import { AvifFollower } from '#content/media/avif-follower.ts';
 import { ImageQueue } from '#content/media/jobs/image-queue.ts';
@@ -92,7 +93,7 @@ export function openUpkeep(
       try {
         if (goesOn()) await step();
       } catch (error) {
-        reasons.push(error instanceof Error ? error.message : String(error));
+        reasons.push(describeError(error));
       }
     };
     await attempt(() => build.compressChanged());

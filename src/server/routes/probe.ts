@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { expectData } from '#content/clients/client.ts';
+import { callFunction } from '#content/clients/call-function.ts';
 import { siteSchema } from '#kinds/reading/localized-row.ts';
 import { checkStorableJson, readBody } from '#server/http/read-body.ts';
 import { signedAt } from '#server/http/signed-body.ts';
@@ -33,14 +33,13 @@ export async function answerProbe(request: Request, { config, database }: Runtim
   const parsed = message.safeParse(json.ok ? json.value : null);
   if (!parsed.success) return answer(400, { message: 'The message has another form than deploy/probe.mjs sends.' });
   const { probe, reads, failure } = parsed.data;
-  const exchanged = database.rpc('probe_exchange', {
+  const found = await callFunction(database, 'probe_exchange', looks, {
     p_probe: probe,
     p_stamp: signed.value,
     p_reads: reads,
     p_limit: lookBatchSize,
-    ...(failure === null ? {} : { p_failure: failure }),
+    p_failure: failure ?? undefined,
   });
-  const found = await expectData('probe_exchange', exchanged, looks);
   if (!found) {
     const refused =
       'A message of this probe is not taken twice, nor after a later one: give each probe a name of its own.';

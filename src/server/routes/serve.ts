@@ -2,6 +2,7 @@ import type { Server } from 'node:http';
 import { type Http2Bindings, type HttpBindings, createAdaptorServer } from '@hono/node-server';
 import type { EndpointName } from '#domain/addresses/find-endpoint.ts';
 import { type AstroEndpointName, isAnsweredByAstro } from '#domain/addresses/endpoints.ts';
+import { describeError } from '#domain/describe-error.ts';
 import { type Result, ok } from '#domain/result.ts';
 import { canonicalPath } from '#domain/addresses/routes.ts';
 import { DatabaseUnavailable } from '#content/clients/client.ts';
@@ -154,7 +155,7 @@ function failure(error: unknown, id: string): Response {
   if (error instanceof URIError || (error instanceof TypeError && error.message.includes('Invalid URL'))) {
     return text(400, 'This address cannot be read.');
   }
-  const reason = error instanceof Error ? error.message : String(error);
+  const reason = describeError(error);
   if (error instanceof DatabaseUnavailable && error.refusal) {
     return text(error.refusal === 'forbidden' ? 403 : 401, refusals[error.refusal]);
   }

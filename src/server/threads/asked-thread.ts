@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import { DatabaseUnavailable } from '#content/clients/client.ts';
+import { describeError } from '#domain/describe-error.ts';
 
 /** A question to a thread, and its answer. */
 export type ThreadRequest<Q> = { id: number; question: Q };
@@ -68,7 +69,7 @@ export function answering<Q, A>(
 
 /** What another thread is told of an error. */
 export function toFault(error: unknown): ThreadFault {
-  const message = error instanceof Error ? error.message : String(error);
+  const message = describeError(error);
   if (!(error instanceof DatabaseUnavailable)) return { message, unavailable: null };
   const { call, code, reason } = error;
   return { message, unavailable: { call, code, reason } };

@@ -1,5 +1,5 @@
 import { type Locale, englishNames } from '#domain/locales.ts';
-import type { PageChange } from '#content/changes/page-changes.ts';
+import type { PageChange } from '#changes/page-changes.ts';
 import { getDefinition, isRegisteredType } from '#modules/definitions.ts';
 
 /** The subject of a change, as editors call it; a changed text has its title in its own language. */

@@ -1,4 +1,4 @@
-import type { ReleaseItem } from '#content/changes/releases/change-release.ts';
+import type { ReleaseItem } from '#changes/releases/change-release.ts';
 
 type Refusal = { item: ReleaseItem; message: string };
 

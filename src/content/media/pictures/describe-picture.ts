@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { callFunction } from '#content/clients/call-function.ts';
 import type { PictureTexts } from '#domain/media/new-image.ts';
 import { type Result, fail, ok } from '#domain/result.ts';
 import type { Actor } from '#content/clients/actor.ts';
@@ -44,17 +45,13 @@ export async function describePicture(
   actor: Actor,
   { kind, id, version, decorative, alt }: PictureTexts & { kind: PictureKind; id: number; version: number },
 ): Promise<Result<{ version: number }>> {
-  const saved = await expectData(
-    'describe_picture',
-    actor.service.rpc('describe_picture', {
-      p_actor: actor.userId,
-      p_kind: kind,
-      p_id: id,
-      p_version: version,
-      p_texts: { decorative, alt },
-    }),
-    z.int().nullable(),
-  );
+  const saved = await callFunction(actor.service, 'describe_picture', z.int().nullable(), {
+    p_actor: actor.userId,
+    p_kind: kind,
+    p_id: id,
+    p_version: version,
+    p_texts: { decorative, alt },
+  });
   if (saved !== null) return ok({ version: saved });
   const now = await readPicture(actor.client, kind, id);
   if (!now.ok) return now;

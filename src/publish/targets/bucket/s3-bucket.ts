@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import { AwsV4Signer } from 'aws4fetch';
+import { describeCause } from '#domain/describe-error.ts';
 import { type BucketAddress, nameOfBucket } from './bucket-address.ts';
 import { supersededCode } from '../target.ts';
 import { BucketFailure } from './bucket-failure.ts';
@@ -208,11 +209,8 @@ export class S3Bucket {
       });
       return { status: answer.status, headers: answer.headers, bytes: await answer.bytes() };
     } catch (error) {
-      const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
-      const reason = cause instanceof Error ? cause.message : String(cause);
-      throw new BucketFailure(`The service of the bucket ${this.name} does not answer (${reason})`, true, {
-        cause: error,
-      });
+      const sentence = `The service of the bucket ${this.name} does not answer (${describeCause(error)})`;
+      throw new BucketFailure(sentence, true, { cause: error });
     }
   }
 }

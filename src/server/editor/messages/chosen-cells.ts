@@ -1,6 +1,6 @@
 import type { Locale } from '#domain/locales.ts';
 import type { PageCell } from '#domain/pages/page-cell.ts';
-import type { CellNeed, ChosenContents } from '#content/changes/chosen-cells.ts';
+import type { CellNeed, ChosenContents } from '#changes/chosen-cells.ts';
 import { getDefinition, isRegisteredType } from '#modules/definitions.ts';
 
 /** A module that a language shows in English once a part of the draft is published. */

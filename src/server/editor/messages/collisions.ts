@@ -1,9 +1,9 @@
 import type { Locale } from '#domain/locales.ts';
 import { isRecord } from '#domain/objects.ts';
 import type { Client } from '#content/clients/client.ts';
-import type { ItemCollisions, PreparedRelease } from '#content/changes/releases/prepare-release.ts';
+import type { ItemCollisions, PreparedRelease } from '#changes/releases/prepare-release.ts';
 import type { PageContents } from '#content/source/revisions.ts';
-import { toPageModel } from '#content/changes/take-back/page-model.ts';
+import { toPageModel } from '#changes/take-back/page-model.ts';
 import { getKind } from '#kinds/kinds.ts';
 import { fieldLabel } from '#schema/field-label.ts';
 import { describePlace } from './page.ts';

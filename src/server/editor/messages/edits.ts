@@ -1,6 +1,6 @@
 import type { Client } from '#content/clients/client.ts';
 import { type Revision, readRevisions } from '#content/source/revisions.ts';
-import { type ContentEdit, type EditedRecord, type StoredReceipt } from '#content/changes/publish-history.ts';
+import { type ContentEdit, type EditedRecord, type StoredReceipt } from '#changes/publish-history.ts';
 import { getKindNames } from '#kinds/registry.ts';
 import { type FieldText, describePageDifferences } from './page.ts';
 import { type NameOf, withNames } from '#server/editor/messages/reasons.ts';

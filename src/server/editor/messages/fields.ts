@@ -1,7 +1,7 @@
 import { ownValue } from '#domain/objects.ts';
 import type { z } from 'zod';
 import { englishNames, isLocale } from '#domain/locales.ts';
-import type { EditedRecord } from '#content/changes/publish-history.ts';
+import type { EditedRecord } from '#changes/publish-history.ts';
 import type { Kind as AnyKind } from '#kinds/contract.ts';
 import { kinds } from '#kinds/kinds.ts';
 import { type KindName, capital, isKindName, kindNames, getKindNames } from '#kinds/registry.ts';

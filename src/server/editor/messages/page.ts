@@ -1,7 +1,7 @@
 import { type Locale, defaultLocale, englishNames, isLocale, locales } from '#domain/locales.ts';
 import { valueAt, ownValue } from '#domain/objects.ts';
 import type { PageContents } from '#content/source/revisions.ts';
-import { type PageModel, toPageModel } from '#content/changes/take-back/page-model.ts';
+import { type PageModel, toPageModel } from '#changes/take-back/page-model.ts';
 import { getDefinition, isRegisteredType } from '#modules/definitions.ts';
 import { parseData } from '#modules/parse-data.ts';
 import { fieldLabel } from '#schema/field-label.ts';

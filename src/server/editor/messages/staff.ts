@@ -1,5 +1,5 @@
 import { ownValue } from '#domain/objects.ts';
-import type { EditedRecord } from '#content/changes/publish-history.ts';
+import type { EditedRecord } from '#changes/publish-history.ts';
 import type { FieldText } from './page.ts';
 
 const labels: Readonly<Record<string, string>> = {

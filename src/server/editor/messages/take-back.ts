@@ -1,7 +1,7 @@
 import type { Locale } from '#domain/locales.ts';
 import type { Client } from '#content/clients/client.ts';
-import type { EditedRecord } from '#content/changes/publish-history.ts';
-import { toPageModel } from '#content/changes/take-back/page-model.ts';
+import type { EditedRecord } from '#changes/publish-history.ts';
+import { toPageModel } from '#changes/take-back/page-model.ts';
 import type { RecordText } from './edits.ts';
 import { describePageDifferences, describePlace } from './page.ts';
 import { type NameOf, withNames } from '#server/editor/messages/reasons.ts';

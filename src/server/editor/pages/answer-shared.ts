@@ -3,7 +3,7 @@ import { sharedPath } from '#domain/addresses/shared-link.ts';
 import { withLocale } from '#domain/sites.ts';
 import { renderRoute } from '#astro/render-route.ts';
 import { secured, text } from '#edge/answers.ts';
-import { readReleasePreview } from '#content/changes/releases/preview-release.ts';
+import { readReleasePreview } from '#changes/releases/preview-release.ts';
 import type { Call } from '#server/auth/call.ts';
 import { type SharedLink, openToken, sharedCookieHeader } from '#server/auth/shared-link.ts';
 import { isSecureHost } from '#server/config.ts';

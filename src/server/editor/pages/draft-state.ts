@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { callFunction } from '#content/clients/call-function.ts';
 import { type Locale, defaultLocale } from '#domain/locales.ts';
-import { expectData } from '#content/clients/client.ts';
-import { type PageChange, listChanges, pageChangesRow } from '#content/changes/page-changes.ts';
+import { type PageChange, listChanges, pageChangesRow } from '#changes/page-changes.ts';
 import type { PageContent } from '#content/reading/page-content.ts';
 import { localeSchema } from '#kinds/reading/localized-row.ts';
 import { getSharedId } from '#content/reading/show-shared.ts';
@@ -39,7 +39,7 @@ export type DraftState = z.infer<typeof draftState> & {
 
 /** A page's draft as it is stored, with the versions to save against, read with the editor's own rights. */
 export async function readDraftState({ client }: Session, pageId: number): Promise<DraftState> {
-  const draft = await expectData('read_draft_state', client.rpc('read_draft_state', { p_page_id: pageId }), draftState);
+  const draft = await callFunction(client, 'read_draft_state', draftState, { p_page_id: pageId });
   const ids = draft.modules.flatMap((module) => sharedNamedBy(module) ?? []);
   const [shared, sharedPages] =
     ids.length === 0

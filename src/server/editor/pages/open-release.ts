@@ -2,7 +2,7 @@ import { asPublished, momentAsked } from '#domain/addresses/release-query.ts';
 import { text } from '#edge/answers.ts';
 import type { Client } from '#content/clients/client.ts';
 import type { Calls } from '#content/clients/database.ts';
-import { type ReleasePreview, readReleasePreview } from '#content/changes/releases/preview-release.ts';
+import { type ReleasePreview, readReleasePreview } from '#changes/releases/preview-release.ts';
 import type { Call } from '#server/auth/call.ts';
 import { leadToSignIn } from '#server/auth/lead-to-sign-in.ts';
 import { type LinkKey, readSharedLink, sharedCalls } from '#server/auth/shared-link.ts';

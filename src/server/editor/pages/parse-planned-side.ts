@@ -1,7 +1,7 @@
 import { type PageCell, isPageCell } from '#domain/pages/page-cell.ts';
-import { maxCells } from '#content/changes/chosen-cells.ts';
-import { pagesBelowLimit } from '#content/changes/moved-below.ts';
-import { oneByOne } from '#content/changes/publish-records.ts';
+import { maxCells } from '#changes/chosen-cells.ts';
+import { pagesBelowLimit } from '#changes/moved-below.ts';
+import { oneByOne } from '#changes/publish-records.ts';
 import { getKind } from '#kinds/kinds.ts';
 import { type KindName, isRecordKind } from '#kinds/registry.ts';
 

@@ -1,8 +1,8 @@
 import { z } from 'zod';
+import { callFunction } from '#content/clients/call-function.ts';
 import type { Locale } from '#domain/locales.ts';
 import { type SearchAnswer, type SearchQuestion, searchKinds } from '#domain/search/search.ts';
-import { type SiteId } from '#domain/sites.ts';
-import { expectData } from '#content/clients/client.ts';
+import type { SiteId } from '#domain/sites.ts';
 import type { Json } from '#database/database.types.ts';
 import { searchSite } from '#content/search/search-site.ts';
 import { outputKindSchema, outputPath } from '#publish/output.ts';
@@ -24,7 +24,7 @@ export async function searchRelease(
   size?: number,
 ): Promise<SearchAnswer> {
   const asked = { p_site: site, p_locale: locale, p_release: release.id, p_merged: release.merged };
-  const { changed, entries } = await expectData('preview_found', calls.rpc('preview_found', asked), difference);
+  const { changed, entries } = await callFunction(calls, 'preview_found', difference, asked);
   const over = { changed, entries: entries.map((one) => ({ ...one, path: findPath(one, site, locale) })) };
   // The database answered with rows as JSON.
   const preview = { over: over as Json, at };

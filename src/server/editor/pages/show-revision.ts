@@ -3,7 +3,7 @@ import { expectData } from '#content/clients/client.ts';
 import { getKeys } from '#domain/objects.ts';
 import { type Result, fail } from '#domain/result.ts';
 import type { PageContent } from '#content/reading/page-content.ts';
-import { type PageVersion, readPageVersion } from '#content/changes/page-history.ts';
+import { type PageVersion, readPageVersion } from '#changes/page-history.ts';
 import type { PageContents } from '#content/source/revisions.ts';
 import { ContentReader } from '#content/reader.ts';
 import { type ProposedPage, Source } from '#content/source/source.ts';

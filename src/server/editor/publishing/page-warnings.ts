@@ -9,7 +9,7 @@ import { checkRecords } from '#content/checks/check-records.ts';
 import { checkSearch } from '#content/checks/check-search.ts';
 import { checkTranslations } from '#content/checks/check-translations.ts';
 import { type CheckedModule, type Finding, findingKinds } from '#content/checks/findings.ts';
-import type { ChosenContents } from '#content/changes/chosen-cells.ts';
+import type { ChosenContents } from '#changes/chosen-cells.ts';
 import type { Client } from '#content/clients/client.ts';
 import type { PageContent } from '#content/reading/page-content.ts';
 import { ContentReader } from '#content/reader.ts';

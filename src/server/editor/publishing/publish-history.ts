@@ -1,6 +1,6 @@
 import type { SiteId } from '#domain/sites.ts';
 import type { Client } from '#content/clients/client.ts';
-import { type ReceiptSummary, listReceipts, readReceipt } from '#content/changes/publish-history.ts';
+import { type ReceiptSummary, listReceipts, readReceipt } from '#changes/publish-history.ts';
 import { failedFields } from '#publish/failure-record.ts';
 import type { Runtime } from '#server/runtime.ts';
 import { type EditText, describeEdits, whoMade } from '#server/editor/messages/edits.ts';

@@ -1,13 +1,14 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
+import { type DatabaseError, callFunction, callOrRefuse } from '#content/clients/call-function.ts';
 import { isSame } from '#domain/pages/merge-versions.ts';
 import { emptyRecord, ownValue } from '#domain/objects.ts';
-import { type Result, fail, ok } from '#domain/result.ts';
+import { type Result, fail } from '#domain/result.ts';
 import type { SiteId } from '#domain/sites.ts';
 import type { Actor } from '#content/clients/actor.ts';
 import { isCircle, refuseCircle } from '#content/refusals/circle-refused.ts';
-import { type Client, DatabaseUnavailable, expectData } from '#content/clients/client.ts';
-import { describeTakenAddress } from '#content/refusals/taken-address.ts';
+import { type Client, expectData } from '#content/clients/client.ts';
+import { refuseTakenAddress } from '#content/refusals/taken-address.ts';
 import type { Json } from '#database/database.types.ts';
 import { type PageContents, type Revision, readRevisions } from '#content/source/revisions.ts';
 import {
@@ -16,9 +17,9 @@ import {
   type StoredReceipt,
   readFields,
   readReceipt,
-} from '#content/changes/publish-history.ts';
-import { type Choice, type ChangedSince, type MergedPage, mergePage } from '#content/changes/take-back/merge-page.ts';
-import { type MergedRecord, mergeRecord } from '#content/changes/take-back/merge-record.ts';
+} from '#changes/publish-history.ts';
+import { type Choice, type ChangedSince, type MergedPage, mergePage } from '#changes/take-back/merge-page.ts';
+import { type MergedRecord, mergeRecord } from '#changes/take-back/merge-record.ts';
 import { siteSchema } from '#kinds/reading/localized-row.ts';
 import type { KindName } from '#kinds/registry.ts';
 import { whoMade } from '#server/editor/messages/edits.ts';
@@ -154,8 +155,7 @@ async function readPages(
     const revision = revisions.get(expected ?? 0) ?? null;
     const now = revision?.locales ?? null;
     const merged = mergePage({ before, after, now }, (path) => ownValue(choices, makePlaceKey('page', id, path)));
-    const differs = client.rpc('page_differs', { p_page_id: id });
-    const hasDraft = expected !== null && (await expectData('page_differs', differs, z.boolean()));
+    const hasDraft = expected !== null && (await callFunction(client, 'page_differs', z.boolean(), { p_page_id: id }));
     const parentId = (sides.before ?? sides.after)?.parent_id ?? null;
     targets.push({ id, site: page.site_id, expected, parentId, now, before, merged, hasDraft, revision });
   }
@@ -224,7 +224,17 @@ export function changedPages({ pages }: Pick<TakeBack, 'pages'>): PageTarget[] {
 
 /** Puts back what the work says, in one transaction: all of it, or nothing where somebody was faster. */
 export async function applyTakeBack({ service, userId }: Actor, work: TakeBack): Promise<Result<{ drafts: number[] }>> {
-  const { data, error } = await service.rpc('take_back', {
+  const refuse = (error: DatabaseError) => {
+    if (error.code === '55000') return fail('conflict', overtaken);
+    if (isCircle(error.code)) return refuseCircle(error.message);
+    return refuseTakenAddress(
+      service,
+      error,
+      (taken) =>
+        `Nothing was taken back. ${taken}, which another one had before. Give it another one, then take the publish back.`,
+    );
+  };
+  return callOrRefuse(service, 'take_back', z.object({ drafts: z.array(z.number()) }), refuse, {
     p_actor: userId,
     p_receipt: work.receipt.id,
     p_pages: changedPages(work).map(({ id, expected, parentId, merged }) => ({
@@ -243,17 +253,6 @@ export async function applyTakeBack({ service, userId }: Actor, work: TakeBack):
         values: pickFields(merged, 'value', undefined),
       })),
   });
-  if (error?.code === '55000') return fail('conflict', overtaken);
-  const taken = error && (await describeTakenAddress(service, error));
-  if (taken) {
-    return fail(
-      'conflict',
-      `Nothing was taken back. ${taken}, which another one had before. Give it another one, then take the publish back.`,
-    );
-  }
-  if (error && isCircle(error.code)) return refuseCircle(error.message);
-  if (error) throw new DatabaseUnavailable('take_back', error.code, error.message, error.details);
-  return ok(z.object({ drafts: z.array(z.number()) }).parse(data));
 }
 
 export const overtaken = 'Somebody has changed this since you looked. Look at what would be put back again.';

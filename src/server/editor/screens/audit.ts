@@ -1,7 +1,8 @@
 import { z } from 'zod';
+import { callFunction } from '#content/clients/call-function.ts';
 import { exactMoment } from '#domain/values/moment.ts';
 import { type Client, expectData } from '#content/clients/client.ts';
-import { type EditedRecord, contentEdits, editedRecords } from '#content/changes/publish-history.ts';
+import { type EditedRecord, contentEdits, editedRecords } from '#changes/publish-history.ts';
 import { englishNames } from '#domain/locales.ts';
 import { type SheetCell, type SheetTable, momentCell } from '#domain/spreadsheets/spreadsheet.ts';
 import { type KindName, capital, isKindName, kindNames, getKindNames } from '#kinds/registry.ts';
@@ -44,15 +45,11 @@ export async function readAudit(
   before: number | null,
 ): Promise<{ edits: AuditEdit[]; hasMore: boolean; last: number | null }> {
   const { kind, ...rest } = filter;
-  const found = await expectData(
-    'list_edits',
-    client.rpc('list_edits', {
-      p_filter: { ...rest, ...(kind === undefined ? {} : { tables: listTables(kind) }) },
-      p_limit: editsPerPage + 1,
-      ...(before === null ? {} : { p_before: before }),
-    }),
-    answer,
-  );
+  const found = await callFunction(client, 'list_edits', answer, {
+    p_filter: { ...rest, ...(kind === undefined ? {} : { tables: listTables(kind) }) },
+    p_limit: editsPerPage + 1,
+    p_before: before ?? undefined,
+  });
   const edits = found.edits.slice(0, editsPerPage);
   const ids = new Set(edits.map(({ id }) => id));
   const records = await nameDeletedPages(

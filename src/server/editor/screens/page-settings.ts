@@ -5,7 +5,7 @@ import type { RouteKey } from '#domain/addresses/routes.ts';
 import { type SiteId, getLocales } from '#domain/sites.ts';
 import type { Client } from '#content/clients/client.ts';
 import { type SettingsRow, readPageSettings, settingsForm } from '#content/tree/page-settings.ts';
-import { findPageUses } from '#content/tree/page-tree.ts';
+import { findPageUses } from '#content/tree/find-page-uses.ts';
 import type { ScreenRoute } from '#content/screens/screens.ts';
 import { Source } from '#content/source/source.ts';
 import { imageVariantPath, mediaUrl } from '#kinds/image/resolve.ts';

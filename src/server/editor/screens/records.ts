@@ -1,9 +1,10 @@
 import { z } from 'zod';
+import { callFunction } from '#content/clients/call-function.ts';
 import { type Locale, defaultLocale } from '#domain/locales.ts';
 import { isRecord, ownValue } from '#domain/objects.ts';
 import { type Result, ok } from '#domain/result.ts';
 import { type SiteId, isSiteId, getLocales, siteIds } from '#domain/sites.ts';
-import { type Client, expectData } from '#content/clients/client.ts';
+import type { Client } from '#content/clients/client.ts';
 import { type ListedRow, type RecordQuery, listRecords } from '#content/records/list-records.ts';
 import { previewPaths } from '#content/records/preview-paths.ts';
 import { openRecord } from '#content/records/open-record.ts';
@@ -127,11 +128,7 @@ export async function describeRecord(
   if (!opened.ok) return opened;
   if (typeof id === 'string') return ok({ ...opened.value, pages: [], previews: [] });
   const data = opened.value.draft?.data ?? opened.value.live ?? {};
-  const pages = await expectData(
-    'record_pages',
-    client.rpc('record_pages', { p_kind: kind, p_id: id }),
-    z.array(shownPage),
-  );
+  const pages = await callFunction(client, 'record_pages', z.array(shownPage), { p_kind: kind, p_id: id });
   const titles = await readTitles(
     client,
     pages.flatMap(({ kind: of, ref }) => (isKindName(of) ? [{ kind: of, id: String(ref) }] : [])),

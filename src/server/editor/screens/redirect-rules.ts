@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { callFunction } from '#content/clients/call-function.ts';
 import {
   type AskedAddress,
   type RuleIndex,
@@ -53,7 +54,7 @@ async function readRules(service: Client, site: SiteId): Promise<RedirectRule[]>
     }
     if (rows.length < pageSize) break;
   }
-  const rows = await expectData('read_redirects', service.rpc('read_redirects', { p_site: site }), redirectRows);
+  const rows = await callFunction(service, 'read_redirects', redirectRows, { p_site: site });
   return resolveRedirects(site, getLocales(site), rows).map((redirect) => ({
     ...toRule(redirect),
     id: ids.get(redirect.from) ?? null,
