@@ -3,9 +3,12 @@ import { join, resolve } from 'node:path';
 import { loadEnvFile } from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { describeError } from '#domain/describe-error.ts';
+import { readMigrations } from '../src/embedded/apply-migrations.ts';
 import { restoreDatabase } from '../src/embedded/backup/restore-database.ts';
 import { writeBackup } from '../src/embedded/backup/write-backup.ts';
+import { archiveFile } from '../src/embedded/archived-migrations.ts';
 import { emptyFolder, joinFolder } from '../src/embedded/find-place.ts';
+import { findContractions } from '../src/embedded/find-contractions.ts';
 import { generateTypes } from '../src/embedded/generate-types.ts';
 import { generateKeys, readKeys } from '../src/embedded/keys.ts';
 import { lintDatabase } from '../src/embedded/lint-database.ts';
@@ -13,6 +16,7 @@ import { nextMigration, nextMigrationFile } from '../src/embedded/next-migration
 import { migrationsFolder, openDatabase } from '../src/embedded/open-database.ts';
 import { checkDirectory, hasDatabase } from '../src/embedded/postgres/data-directory.ts';
 import { runDatabaseTests } from '../src/embedded/run-database-tests.ts';
+import { squashMigrations } from '../src/embedded/squash-migrations.ts';
 import { sharePostgres } from '../src/embedded/share-postgres.ts';
 import { openPsql } from './psql.ts';
 import { usages } from './usages.mjs';
@@ -33,6 +37,7 @@ const commands: Record<string, (options: string[]) => Promise<number>> = {
   migrate,
   reset,
   migration,
+  squash,
   types,
   lint,
   test,
@@ -90,6 +95,17 @@ async function migration([name = '']: string[]): Promise<number> {
   return 0;
 }
 
+async function squash(): Promise<number> {
+  const squashed = await squashMigrations(migrationsFolder, archiveFile, new Date());
+  if (squashed === null) {
+    console.log('There is one migration already');
+    return 0;
+  }
+  const { file, replaced, archived } = squashed;
+  console.log(`Wrote ${file} in place of ${replaced} migrations, which are in ${archiveFile} now (${archived} in all)`);
+  return 0;
+}
+
 async function types(options: string[]): Promise<number> {
   const generated = await generateTypes();
   if (options.includes('--check')) {
@@ -104,9 +120,9 @@ async function types(options: string[]): Promise<number> {
 
 async function lint(): Promise<number> {
   const database = await openDatabase({ at: null, keys: generateKeys(), migrations: migrationsFolder });
-  let findings: Awaited<ReturnType<typeof lintDatabase>>;
+  const findings = await findContractions(await readMigrations(migrationsFolder));
   try {
-    findings = await lintDatabase(database);
+    findings.push(...(await lintDatabase(database)));
   } finally {
     await database.close();
   }

@@ -75,8 +75,9 @@ The password is asked for on a terminal, taken from USER_PASSWORD, or else made 
   migrate        applies new migrations to the database: that of DATABASE_URL, or the embedded one in DATA_DIR
   reset          empties the embedded database in DATA_DIR, stored files included, and applies all migrations
   migration NAME writes the next migration: what the schema files define and the migrations do not make yet
+  squash         replaces all migrations by one that makes what the schema files define; databases that have some of them go on
   types          writes src/database/database.types.ts from the migrations; --check only compares
-  lint           checks the migrated schema as Supabase's advisors do
+  lint           checks the migrated schema as Supabase's advisors do, and that no migration takes away what the version before uses
   test           runs the pgTAP tests in supabase/tests
   backup FILE    writes all rows, accounts included, and the stored files into one file; the website may be running
   restore FILE   makes the database and the stored files those of a backup; --replace also where there is content already

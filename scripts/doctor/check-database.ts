@@ -2,7 +2,7 @@ import postgres from 'postgres';
 import { z } from 'zod';
 import { sharedSessions, sharesSessions } from '#database/shares-sessions.ts';
 import { describeCause } from '#domain/describe-error.ts';
-import { readMigrations } from '#embedded/apply-migrations.ts';
+import { isSquash, readMigrations } from '#embedded/apply-migrations.ts';
 import { migrationsFolder } from '#embedded/open-database.ts';
 import { type Finding, note, well, wrong } from './finding.ts';
 
@@ -78,6 +78,11 @@ async function checkMigrations(sql: postgres.Sql): Promise<Finding> {
       .map(({ version }) => version),
   );
   const missing = known.filter(({ version }) => !present.delete(version));
+  if (present.size > 0 && missing.some(isSquash)) {
+    const todo =
+      'npm run db -- migrate brings it over; for a hosted one see "Migrations in one file" in docs/deploying.md.';
+    return wrong(about, `those of the database, up to ${[...present].toSorted().at(-1)}, are in one file now`, todo);
+  }
   if (missing.length > 0) {
     const names = missing.map(({ file }) => file).join(', ');
     return wrong(about, `missing: ${names}`, 'Apply them: npm run db -- migrate, or npx supabase db push.');
@@ -86,5 +91,5 @@ async function checkMigrations(sql: postgres.Sql): Promise<Finding> {
     const says = `the database has ${[...present].join(', ')}, which this version does not know`;
     return wrong(about, says, 'A newer version has been here: run that one.');
   }
-  return well(about, `all ${known.length} are applied`);
+  return well(about, `applied, up to ${known.at(-1)?.file}`);
 }

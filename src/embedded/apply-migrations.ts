@@ -5,20 +5,27 @@ import type { Session } from './pool.ts';
 
 export type Migration = { version: string; name: string; file: string; sql: string };
 
+/** The first line of a squash: a migration that makes what all before it make. */
+export const squashMark = '-- Generated from supabase/schemas by: npm run db -- squash.';
+
+/** Whether a migration makes what all before it make, so that a database that has those does not need it. */
+export const isSquash = ({ sql }: Migration) => sql.startsWith(squashMark);
+
 /** The migrations of a folder, in the order in which the Supabase CLI applies them. */
 export async function readMigrations(folder: string): Promise<Migration[]> {
   const files = (await readdir(folder)).filter((file) => file.endsWith('.sql')).toSorted();
-  return Promise.all(
-    files.map(async (file) => {
-      const match = /^(\d{14})_([a-z0-9_]+)\.sql$/.exec(file);
-      if (!match?.[1] || !match[2]) {
-        throw new Error(
-          `${file} is not named like 20261121000100_foundation.sql: rename it, so that its place in the order is known`,
-        );
-      }
-      return { version: match[1], name: match[2], file, sql: await readFile(join(folder, file), 'utf8') };
-    }),
-  );
+  return Promise.all(files.map(async (file) => toMigration(file, await readFile(join(folder, file), 'utf8'))));
+}
+
+/** @param file its name, which says its place in the order */
+export function toMigration(file: string, sql: string): Migration {
+  const match = /^(\d{14})_([a-z0-9_]+)\.sql$/.exec(file);
+  if (!match?.[1] || !match[2]) {
+    throw new Error(
+      `${file} is not named like 20261121000100_foundation.sql: rename it, so that its place in the order is known`,
+    );
+  }
+  return { version: match[1], name: match[2], file, sql };
 }
 
 /** A migration failed. The database is as it was before that migration. */
@@ -33,9 +40,17 @@ export class MigrationFailed extends Error {
 
 /**
  * Applies the migrations that the database does not have yet, each in its own transaction, and records them where the
- * Supabase CLI does. Returns the files that it applied.
+ * Supabase CLI does. A new database begins with the squash; one that has migrations of before it is given those that it lacks of
+ * them, and the squash is recorded in their place. Returns the files that it applied or recorded.
+ * @param migrations the squash and those after it
+ * @param readArchived reads those before it
  */
-export async function applyMigrations(database: Session, migrations: readonly Migration[]): Promise<string[]> {
+export async function applyMigrations(
+  database: Session,
+  migrations: readonly Migration[],
+  readArchived: () => Promise<readonly Migration[]> = async () => [],
+): Promise<string[]> {
+  refuseBehindSquash(migrations);
   await database.exec(`
     create schema if not exists supabase_migrations;
     create table if not exists supabase_migrations.schema_migrations (version text primary key, statements text[], name text);
@@ -47,26 +62,51 @@ export async function applyMigrations(database: Session, migrations: readonly Mi
       .parse(rows)
       .map(({ version }) => version),
   );
-  const known = new Set(migrations.map((migration) => migration.version));
-  const unknown = [...present].filter((version) => !known.has(version));
-  if (unknown.length > 0) {
-    throw new Error(
-      `The database has migrations that this checkout does not: ${unknown.toSorted().join(', ')}. It was made by a newer version; update the checkout, or reset the database with "npm run db -- reset"`,
-    );
+  const isOlder = present.size > 0 && migrations.some((one) => isSquash(one) && !present.has(one.version));
+  const all = isOlder ? [...(await readArchived()), ...migrations] : migrations;
+  refuseUnknown(present, all);
+  const missing = all
+    .slice(all.findLastIndex((one) => isSquash(one) && present.has(one.version)) + 1)
+    .filter(({ version }) => !present.has(version));
+  for (const migration of missing) {
+    if (isSquash(migration) && present.size > 0) await recordSquash(database, migration);
+    else await applyOne(database, migration);
   }
-  const applied: string[] = [];
-  for (const migration of migrations) {
-    if (present.has(migration.version)) continue;
-    await applyOne(database, migration);
-    applied.push(migration.file);
-  }
-  return applied;
+  return missing.map(({ file }) => file);
+}
+
+function refuseBehindSquash(migrations: readonly Migration[]): void {
+  const squash = migrations.findLast(isSquash);
+  const [first] = migrations;
+  if (!squash || !first || isSquash(first)) return;
+  throw new Error(
+    `${first.file} is numbered before ${squash.file}, which does not make what it does: give it a number behind, or run "npm run db -- squash"`,
+  );
+}
+
+function refuseUnknown(present: ReadonlySet<string>, all: readonly Migration[]): void {
+  const known = new Set(all.map(({ version }) => version));
+  const unknown = [...present].filter((version) => !known.has(version)).toSorted();
+  if (unknown.length === 0) return;
+  const first = all[0]?.version ?? '';
+  throw new Error(
+    unknown.every((version) => version < first)
+      ? `The database has migrations from before ${first}, which no version brings over any more (${unknown.join(', ')}). Write its content into a file with the version that made it ("npm run content -- export"), and import that into a new database`
+      : `The database has migrations that this checkout does not: ${unknown.join(', ')}. It was made by a newer version; update the checkout, or reset the database with "npm run db -- reset"`,
+  );
+}
+
+/** The database has everything that the squash makes: it stands in the place of what made that, as in a new database. */
+async function recordSquash(database: Session, squash: Migration): Promise<void> {
+  await inTransaction(database, async () => {
+    await database.query('delete from supabase_migrations.schema_migrations where version < $1', [squash.version]);
+    await record(database, squash, splitStatements(squash.sql));
+  });
 }
 
 async function applyOne(database: Session, migration: Migration): Promise<void> {
   const statements = splitStatements(migration.sql);
-  await database.exec('begin');
-  try {
+  await inTransaction(database, async () => {
     for (const statement of statements) {
       try {
         await database.exec(statement.sql);
@@ -74,15 +114,30 @@ async function applyOne(database: Session, migration: Migration): Promise<void> 
         throw describeFailure(migration, statement, error);
       }
     }
-    await database.query(
-      'insert into supabase_migrations.schema_migrations (version, name, statements) values ($1, $2, $3)',
-      [migration.version, migration.name, statements.map((statement) => statement.sql)],
-    );
+    await record(database, migration, statements);
+  });
+}
+
+async function inTransaction(database: Session, run: () => Promise<void>): Promise<void> {
+  await database.exec('begin');
+  try {
+    await run();
     await database.exec('commit');
   } catch (error) {
     await database.exec('rollback');
     throw error;
   }
+}
+
+async function record(
+  database: Session,
+  { version, name }: Migration,
+  statements: readonly Statement[],
+): Promise<void> {
+  await database.query(
+    'insert into supabase_migrations.schema_migrations (version, name, statements) values ($1, $2, $3)',
+    [version, name, statements.map(({ sql }) => sql)],
+  );
 }
 
 /** What PostgreSQL says of a statement that it refuses. */

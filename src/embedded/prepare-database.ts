@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { literal } from '#database/quote.ts';
 import { describeError } from '#domain/describe-error.ts';
 import { type Migration, applyMigrations } from './apply-migrations.ts';
+import { readArchivedMigrations } from './archived-migrations.ts';
 import { factorsSql, grantsSql, rolesSql, schemasSql } from './bootstrap.ts';
 import type { EmbeddedKeys } from './keys.ts';
 import { LocalStorage } from './local-storage.ts';
@@ -43,7 +44,7 @@ export async function prepareDatabase(
     return await withSession(owner, async (session) => {
       await session.exec(`select pg_advisory_lock(hashtext('ostrevo.prepare'))`);
       await bootstrap(session, ownerUrl, keys);
-      return applyMigrations(session, migrations);
+      return applyMigrations(session, migrations, readArchivedMigrations);
     });
   } finally {
     await owner.end({ timeout: 2 });

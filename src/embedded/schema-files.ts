@@ -1,7 +1,7 @@
 import { readFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { splitStatements } from './apply-migrations.ts';
+import { splitStatements, squashMark } from './apply-migrations.ts';
 import { type SchemaDescription, type SchemaDifference, compareSchemas } from './describe-schema.ts';
 import type { Session } from './pool.ts';
 
@@ -27,11 +27,10 @@ export async function applySchemaFiles(database: Session, files: readonly Schema
   }
 }
 
-/** The migration of a database that has none: the schema files one after the other. */
-export function writeFirstMigration(files: readonly SchemaFile[]): string {
-  const head = '-- Written from supabase/schemas by: npm run db -- migration. Change the schema files, not this one.\n';
+/** The migration of a new database: the schema files one after the other. */
+export function writeSquash(files: readonly SchemaFile[]): string {
   return [
-    head,
+    `${squashMark} Do not change it: change the schema files, and write a migration.\n`,
     ...files.map(({ file, sql }) => `-- ${file} ${'-'.repeat(Math.max(3, 120 - file.length))}\n\n${sql}`),
   ].join('\n');
 }

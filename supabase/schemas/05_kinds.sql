@@ -37,10 +37,10 @@ create table private.kinds (
   shown_on_route text,
   -- How pickers sort the records; null without a picker.
   picker_order text check (picker_order in ('asc', 'desc')),
-  -- Columns that machines write: they are no part of a record's versions, and no draft changes them.
-  machine_columns text[] not null default '{}',
   -- What links and redirects refer to: the kind, if its records have pages.
   page_kind text generated always as (case when has_page then kind end) stored unique,
+  -- Columns that machines write: they are no part of a record's versions, and no draft changes them.
+  machine_columns text[] not null default '{}',
   check (not has_page or sitemap_order is not null),
   check (shown_on_route is null or search_rank is not null)
 );

@@ -14,18 +14,18 @@ create table public.images (
   -- The widths in which the picture exists, smallest first.
   widths integer[] not null default '{}' check (0 < all (widths)),
   storage_path text not null check (private.is_media_path(storage_path)),
-  -- The hash of the picture whose AVIF files are in Storage, which are made after it has been stored.
-  avif_hash text check (private.is_media_hash(avif_hash)),
   is_decorative boolean not null default false,
-  -- What is to stay in view where a page crops the picture, in percent from the left and the top; null where nobody said.
-  focus_x smallint check (focus_x >= 0 and focus_x <= 100),
-  focus_y smallint check (focus_y >= 0 and focus_y <= 100),
   localized jsonb not null default '{"en": {}}' check (public.is_localized(localized, '{}')),
   version integer not null default 1,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
-  check ((focus_x is null) = (focus_y is null)),
-  search_text text not null generated always as (private.searchable(array[filename, display], localized, '{alt}')) stored
+  search_text text not null generated always as (private.searchable(array[filename, display], localized, '{alt}')) stored,
+  -- The hash of the picture whose AVIF files are in Storage, which are made after it has been stored.
+  avif_hash text check (private.is_media_hash(avif_hash)),
+  -- What is to stay in view where a page crops the picture, in percent from the left and the top; null where nobody said.
+  focus_x smallint check (focus_x >= 0 and focus_x <= 100),
+  focus_y smallint check (focus_y >= 0 and focus_y <= 100),
+  check ((focus_x is null) = (focus_y is null))
 );
 comment on table public.images is 'Pictures, with their alternative text by locale unless they are decorative.';
 insert into private.content_tables (name, place, keys, fixed) values ('images', 2, '{id}', '{avif_hash}');

@@ -41,14 +41,14 @@ create table public.release_pages (
   base_parent_id bigint,
   -- By locale as a revision has it; null where the page leaves the site.
   contents jsonb check (jsonb_typeof(contents) = 'object' and private.is_shallow_json(contents)),
-  -- The parts of the draft that were chosen; null where all of it was.
-  cells text[] check (cardinality(cells) between 1 and 1000),
   saved_by uuid,
   saved_at timestamptz not null default clock_timestamp(),
   -- What was live before the release, and what it made live.
   before_revision_id bigint,
   before_parent_id bigint,
   revision_id bigint,
+  -- The parts of the draft that were chosen; null where all of it was.
+  cells text[] check (cardinality(cells) between 1 and 1000),
   primary key (release_id, page_id)
 );
 comment on table public.release_pages is 'The pages of releases, each with the draft that becomes live.';

@@ -7,10 +7,10 @@ create table public.record_drafts (
   -- The version that it was begun with; null for a record that was never published.
   base_version integer,
   data jsonb not null check (jsonb_typeof(data) = 'object'),
-  -- The rows by table that publishing would write, for previews; null where it could not be published like this.
-  rows jsonb,
   saved_by uuid,
   saved_at timestamptz not null default clock_timestamp(),
+  -- The rows by table that publishing would write, for previews; null where it could not be published like this.
+  rows jsonb,
   id bigint generated always as identity primary key,
   -- The release that makes it live; null for a draft that is published by itself.
   release_id bigint references public.releases (id) on delete cascade,

@@ -256,6 +256,8 @@ describe('the database of a connection string', () => {
       newest?.version,
     ]);
     expect(await about()).toMatchObject({ state: 'wrong', says: expect.stringContaining(newest?.version ?? 'none') });
+    await embedded.query(`insert into supabase_migrations.schema_migrations (version) values ('20261206000441')`);
+    expect(await about()).toMatchObject({ state: 'wrong', says: expect.stringContaining('in one file now') });
   });
 });
 

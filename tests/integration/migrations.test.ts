@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Migration, MigrationFailed, applyMigrations } from '#embedded/apply-migrations.ts';
+import { type Migration, MigrationFailed, applyMigrations, squashMark } from '#embedded/apply-migrations.ts';
 import { generateKeys } from '#embedded/keys.ts';
 import { type OpenDatabase, openDatabase } from '#embedded/open-database.ts';
 
@@ -47,5 +47,50 @@ describe('applyMigrations', () => {
 
   it('refuses a database that is newer than the checkout', async () => {
     await expect(apply([])).rejects.toThrow(/update the checkout/);
+  });
+});
+
+describe('a squash', () => {
+  const squash = (version: string, sql: string) => migration(version, `${squashMark}\n${sql}`);
+  const one = migration('20260101000000', 'create table a (x int);');
+  const two = migration('20260102000000', 'create table b (x int);');
+  const first = squash('20260103000000', 'create table a (x int); create table b (x int);');
+  const three = migration('20260104000000', 'create table c (x int);');
+  const second = squash('20260105000000', 'create table a (x int); create table b (x int); create table c (x int);');
+  const four = migration('20260106000000', 'create table d (x int);');
+
+  it.each<[string, Migration[][], Migration[]]>([
+    ['new', [], [second, four]],
+    ['of the first migration', [[one]], [two, first, three, second, four]],
+    ['of all before the first squash', [[one, two]], [first, three, second, four]],
+    ['that began with the first squash', [[first]], [three, second, four]],
+    ['that the first squash was recorded in', [[one], [first, three]], [second, four]],
+    ['that began with the second squash', [[second]], [four]],
+  ])('brings over a database that is %s', async (_, history, expected) => {
+    const database = await openDatabase({ at: null, keys: generateKeys(), migrations: null });
+    try {
+      const applied = await database.withSession(async (session) => {
+        for (const migrations of history) await applyMigrations(session, migrations, async () => [one, two]);
+        return applyMigrations(session, [second, four], async () => [one, two, first, three]);
+      });
+      expect(applied).toEqual(expected.map(({ file }) => file));
+      const [row] = await database.pool`
+        select (select string_agg(version, ' ' order by version) from supabase_migrations.schema_migrations) as versions,
+          (select string_agg(tablename, ' ' order by tablename) from pg_tables where schemaname = 'public') as tables`;
+      expect(row).toEqual({ versions: `${second.version} ${four.version}`, tables: 'a b c d' });
+    } finally {
+      await database.close();
+    }
+  });
+
+  it('refuses a migration that is numbered before it', async () => {
+    const database = await openDatabase({ at: null, keys: generateKeys(), migrations: null });
+    try {
+      await expect(
+        database.withSession((session) => applyMigrations(session, [three, second], async () => [])),
+      ).rejects.toThrow(/20260104000000_test\.sql is numbered before 20260105000000_test\.sql/);
+    } finally {
+      await database.close();
+    }
   });
 });

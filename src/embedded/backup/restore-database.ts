@@ -2,6 +2,7 @@ import { mkdir, rename, rm } from 'node:fs/promises';
 import { z } from 'zod';
 import { identifier } from '#database/quote.ts';
 import { type Migration, readMigrations } from '../apply-migrations.ts';
+import { readArchivedMigrations } from '../archived-migrations.ts';
 import { databaseName, dropDatabase, makeDatabase } from '../find-place.ts';
 import type { EmbeddedKeys } from '../keys.ts';
 import { migrationsFolder } from '../open-database.ts';
@@ -35,18 +36,20 @@ type Restored = RestoreSummary & {
  */
 export async function restoreDatabase(file: string, options: RestoreOptions): Promise<Restored> {
   const header = await checkBackup(file);
-  const migrations = await readMigrations(migrationsFolder);
-  refuseUnknown(header, migrations);
+  const migrations = await readOwnMigrations(header);
   const { at } = options;
   return 'folder' in at
     ? restoreFolder(file, header, migrations, { ...options, folder: at.folder })
     : restoreUrl(file, header, migrations, { ...options, url: at.url });
 }
 
-function refuseUnknown(header: BackupHeader, migrations: readonly Migration[]): void {
-  const known = new Set(migrations.map(({ version }) => version));
-  const unknown = header.migrations.filter((version) => !known.has(version));
-  if (unknown.length === 0) return;
+/** The migrations that the backup's database had, those of before the squash among them. */
+async function readOwnMigrations(header: BackupHeader): Promise<Migration[]> {
+  const migrations = [...(await readArchivedMigrations()), ...(await readMigrations(migrationsFolder))];
+  const own = new Set(header.migrations);
+  for (const { version } of migrations) own.delete(version);
+  if (own.size === 0) return migrations.filter(({ version }) => header.migrations.includes(version));
+  const unknown = [...own];
   throw new Error(
     `The backup was made by another version, with migrations that this checkout does not have (${unknown.join(', ')}): restore it with that version.`,
   );
@@ -61,14 +64,9 @@ async function fill(
   migrations: readonly Migration[],
   { ownerUrl, storageFolder, keys }: Fill,
 ): Promise<Restored> {
-  const own = new Set(header.migrations);
-  await prepareDatabase(
-    ownerUrl,
-    keys,
-    migrations.filter(({ version }) => own.has(version)),
-  );
+  await prepareDatabase(ownerUrl, keys, migrations);
   const summary = await readBackup(file, { ownerUrl, storageFolder });
-  const applied = await prepareDatabase(ownerUrl, keys, migrations);
+  const applied = await prepareDatabase(ownerUrl, keys, await readMigrations(migrationsFolder));
   const pool = openPool(ownerUrl, { max: 1, name: 'restore' });
   try {
     // Files that were published later than the backup are none of it: no build is taken for the one that is live.
