@@ -31,8 +31,7 @@ export function planLocale(name: string, language: string, sources: Sources): Re
   if (names.native === null || names.english === null)
     return fail('invalid', `"${language}" is no language that this Node knows: use its ISO 639 code, such as sv.`);
   const { region = '' } = new Intl.Locale(language).maximize();
-  const definition = `  ${name}: { language: '${language}', nativeName: '${names.native}', englishName: '${names.english}' },`;
-  const territory = `  ${name}: '${language}_${region}',`;
+  const territory = `${language}_${region}`;
   const isNew = !getLanguages().some((known) => known === language);
   const folder = `public/locales/${language}`;
   const importWords = `import ${language} from '../../../${folder}/translation.json' with { type: 'json' };`;
@@ -42,10 +41,12 @@ export function planLocale(name: string, language: string, sources: Sources): Re
     edited: [
       {
         file: localeSources.locales,
-        text: addLast(
-          addLast(sources.locales, /^ {2}\w+: \{ language: '/, definition),
-          /^ {2}\w+: '\w+_\w+',/,
-          territory,
+        text: [names.native, names.english, territory].reduce(
+          (text, value, index) => addToTable(text, tables[index] ?? '', `  ${name}: '${value}',`),
+          sources.locales.replace(
+            /^(export const languageCodes = \{.*)(?= \} as const;$)/m,
+            `$1, ${name}: '${language}'`,
+          ),
         ),
       },
       {
@@ -84,6 +85,16 @@ export function planLocale(name: string, language: string, sources: Sources): Re
       'src/ui/write-font-stylesheets.ts and src/ui/layouts/font-stylesheets.ts    for a script that the fonts do not have',
     ],
   });
+}
+
+/** The tables of what else is known of a locale. */
+const tables = ['nativeNames', 'englishNames', 'openGraphLocales'];
+
+/** Adds a line at the end of a table. */
+function addToTable(text: string, table: string, line: string): string {
+  const whole = new RegExp(`^export const ${table}\\b[^]*?^\\};$`, 'm').exec(text)?.[0];
+  if (whole === undefined) throw new Error(`There is no table ${table} to put "${line}" into`);
+  return text.replace(whole, () => whole.replace(/\};$/, () => `${line}\n};`));
 }
 
 /** The name of a language in another one, as it begins a line; null where there is none. */

@@ -6,6 +6,7 @@ import { type Plan, addBefore, addLast } from './plan.ts';
 /** Files that name every site: its definition, its look, and what names it for the database and in a deployment. */
 export const siteSources = {
   sites: 'src/domain/sites.ts',
+  names: 'src/domain/site-names.ts',
   looks: 'src/domain/site-looks.ts',
   checks: 'supabase/schemas/01_checks.sql',
   environment: '.env.example',
@@ -23,7 +24,8 @@ const host = (site: string) => `${site.toUpperCase()}_HOST`;
 
 /** What stands in each of these files of a site. */
 export const siteMarks: Readonly<Record<Source, (site: string) => readonly string[]>> = {
-  sites: (site) => [`  ${site}: { locales: [`],
+  sites: (site) => [`  ${site}: [`],
+  names: (site) => [`  ${site}: '`],
   looks: (site) => [`  ${site}: {`],
   checks: (site) => [`'${site}'`],
   environment: (site) => [`${site}=`],
@@ -80,10 +82,9 @@ export function planSite({ kebab: site, title }: Name, sources: Readonly<Record<
       { file: files.icon, text: writeIcon() },
     ],
     edited: [
-      edit('sites', (text) =>
-        addLast(text, /^ {2}\w+: \{ locales: \[/, `  ${site}: { locales: ['en'], name: '${title} site' },`),
-      ),
-      edit('looks', (text) => addBefore(text, /^\};$/, writeLook(site))),
+      edit('sites', (text) => addLast(text, /^ {2}\w+: \[/, `  ${site}: ['en'],`)),
+      edit('names', (text) => addBefore(text, /^\};$/, `  ${site}: '${title} site',`)),
+      edit('looks', (text) => addLast(text, /^ {2}\},$/, writeLook(site))),
       edit('checks', (text) => text.replace(/(?<=array\['main'(?:, '\w+')*)(?=\])/, `, '${site}'`)),
       edit('environment', (text) => text.replace(/^# SITE_HOSTS=.*$/m, (line) => `${line},${site}=${place}`)),
       edit('compose', (text) =>
@@ -125,7 +126,7 @@ export function planSite({ kebab: site, title }: Name, sources: Readonly<Record<
       `npm run db -- migration add_site_${site}    writes the migration of the new name`,
       `npm run content -- import supabase/seed    brings its content into a database that is there`,
       `npm start    shows it at http://${site}.localhost:4321`,
-      'src/domain/sites.ts and src/domain/site-looks.ts    have its locales, its name and its colours',
+      'src/domain/sites.ts, site-names.ts and site-looks.ts    have its locales, its name and its colours',
       'npx vitest run --project unit scripts/new    says where a site is not named yet',
     ],
   });

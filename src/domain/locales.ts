@@ -1,34 +1,36 @@
-import { getKeys, makeTable } from './objects.ts';
+import { getKeys } from './objects.ts';
 
-type Definition = {
-  /** BCP 47 language: for `<html lang>`, hreflang and Intl. */
-  language: string;
-  /** In its own script, for the language switcher. */
-  nativeName: string;
-  /** In the language of the editor. */
-  englishName: string;
-};
+/**
+ * The locales of the product, in the order in which they are offered, with the BCP 47 language of each: for `<html lang>`, hreflang and
+ * Intl. `npm run new -- locale` adds one to this table and to those below, which are apart so that no page loads what it does not need.
+ */
+export const languageCodes = { en: 'en', de: 'de', jp: 'ja', cn: 'zh', kr: 'ko' } as const;
 
-/** The locales of the product, in the order in which they are offered. `npm run new -- locale` adds one. */
-const definitions = {
-  en: { language: 'en', nativeName: 'English', englishName: 'English' },
-  de: { language: 'de', nativeName: 'Deutsch', englishName: 'German' },
-  jp: { language: 'ja', nativeName: '日本語', englishName: 'Japanese' },
-  cn: { language: 'zh', nativeName: '简体中文', englishName: 'Chinese' },
-  kr: { language: 'ko', nativeName: '한국어', englishName: 'Korean' },
-} as const satisfies Record<string, Definition>;
+export type Locale = keyof typeof languageCodes;
+export type Language = (typeof languageCodes)[Locale];
 
-export type Locale = keyof typeof definitions;
-export type Language = (typeof definitions)[Locale]['language'];
-
-export const locales = getKeys(definitions);
+export const locales = getKeys(languageCodes);
 
 /** The locale whose paths carry no prefix and whose data every other locale falls back to. */
 export const defaultLocale = 'en' as const satisfies Locale;
 
-export const languageCodes: Readonly<Record<Locale, Language>> = makeTable(locales, (id) => definitions[id].language);
-export const nativeNames = makeTable(locales, (locale) => definitions[locale].nativeName);
-export const englishNames = makeTable(locales, (locale) => definitions[locale].englishName);
+/** Each locale's name in its own script, for the language switcher. */
+export const nativeNames: Readonly<Record<Locale, string>> = {
+  en: 'English',
+  de: 'Deutsch',
+  jp: '日本語',
+  cn: '简体中文',
+  kr: '한국어',
+};
+
+/** Each locale's name in English, the language of the editor. */
+export const englishNames: Readonly<Record<Locale, string>> = {
+  en: 'English',
+  de: 'German',
+  jp: 'Japanese',
+  cn: 'Chinese',
+  kr: 'Korean',
+};
 
 /** Language and territory of each locale, for Open Graph. */
 export const openGraphLocales: Readonly<Record<Locale, string>> = {

@@ -13,7 +13,8 @@ export function ownValue<T extends object, K extends keyof T>(table: T | null | 
   return table !== null && table !== undefined && Object.hasOwn(table, key) ? table[key] : undefined;
 }
 
-/** The keys of a table that is written out in the code. */
+/** The keys of a table that is written out in the code. Bundlers leave out those that nothing reads. */
+/* @__NO_SIDE_EFFECTS__ */
 export function getKeys<T extends object>(table: T): (keyof T & string)[] {
   // TypeScript takes them for any strings, since an object may have more keys than its type; a table has none.
   return Object.keys(table) as (keyof T & string)[];
@@ -24,8 +25,6 @@ export function getKeys<T extends object>(table: T): (keyof T & string)[] {
  *
  * @example makeTable(['en', 'de'], (locale) => `/${locale}`); // { en: '/en', de: '/de' }
  */
-// Bundlers leave out tables that nothing reads.
-/* @__NO_SIDE_EFFECTS__ */
 export function makeTable<K extends string, V>(keys: readonly K[], makeValue: (key: K) => V): Record<K, V> {
   // TypeScript knows the keys of entries as any strings.
   return Object.fromEntries(keys.map((key) => [key, makeValue(key)])) as Record<K, V>;

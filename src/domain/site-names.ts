@@ -1,5 +1,8 @@
-import { makeTable } from './objects.ts';
-import { getSiteName, siteIds } from './sites.ts';
+import type { SiteId } from './sites.ts';
 
 /** What editors call the sites. */
-export const siteNames = makeTable(siteIds, getSiteName);
+export const siteNames: Readonly<Record<SiteId, string>> = {
+  main: 'Main site',
+  developer: 'Developer portal',
+  automotive: 'Automotive site',
+};

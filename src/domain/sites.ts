@@ -1,33 +1,25 @@
 import { type Locale, defaultLocale, isLocale } from './locales.ts';
 import { getKeys } from './objects.ts';
 
-type Definition = {
-  /** The locales that the site is offered in. */
-  locales: readonly Locale[];
-  /** What editors call it. */
-  name: string;
-};
+/**
+ * The sites of the product, and the locales each is offered in. `npm run new -- site` adds one to this table, and to `site-names.ts` and
+ * `site-looks.ts`, which are apart so that no page loads what it does not need.
+ */
+const siteLocales = {
+  main: ['en', 'de', 'jp', 'cn'],
+  developer: ['en'],
+  automotive: ['en', 'jp', 'cn', 'kr'],
+} as const satisfies Record<string, readonly Locale[]>;
 
-/** The sites of the product. How they look is in `site-looks.ts`. `npm run new -- site` adds one. */
-const definitions = {
-  main: { locales: ['en', 'de', 'jp', 'cn'], name: 'Main site' },
-  developer: { locales: ['en'], name: 'Developer portal' },
-  automotive: { locales: ['en', 'jp', 'cn', 'kr'], name: 'Automotive site' },
-} as const satisfies Record<string, Definition>;
-
-export type SiteId = keyof typeof definitions;
-export const siteIds = getKeys(definitions);
-
-export function getSiteName(site: SiteId): string {
-  return definitions[site].name;
-}
+export type SiteId = keyof typeof siteLocales;
+export const siteIds = getKeys(siteLocales);
 
 export function isSiteId(value: unknown): value is SiteId {
-  return typeof value === 'string' && Object.hasOwn(definitions, value);
+  return typeof value === 'string' && Object.hasOwn(siteLocales, value);
 }
 
 export function getLocales(site: SiteId): readonly Locale[] {
-  return definitions[site].locales;
+  return siteLocales[site];
 }
 
 export function siteHasLocale(site: SiteId, locale: Locale): boolean {
@@ -42,9 +34,8 @@ export function siteHasLocale(site: SiteId, locale: Locale): boolean {
  * @example splitLocale('main', '/de/produkte'); // { locale: 'de', rest: '/produkte' }
  */
 export function splitLocale(site: SiteId, path: string): { locale: Locale; rest: string } | null {
-  const end = path.indexOf('/', 1);
-  const first = path.slice(1, end === -1 ? undefined : end);
-  if (!path.startsWith('/') || !isLocale(first)) return { locale: defaultLocale, rest: path };
+  const [before, first = ''] = path.split('/', 2);
+  if (before !== '' || !isLocale(first)) return { locale: defaultLocale, rest: path };
   if (first === defaultLocale || !siteHasLocale(site, first)) return null;
   return { locale: first, rest: path.slice(first.length + 1) || '/' };
 }
