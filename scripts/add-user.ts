@@ -4,7 +4,7 @@ import { createKeyClient } from '#content/clients/client.ts';
 import { type MadeAccount, makeAccount } from '#server/auth/make-account.ts';
 import type { Connection } from './connect.ts';
 
-export type NewUser = { email: string; password: string; role: 'editor' | 'admin'; name: string };
+type NewUser = { email: string; password: string; role: 'editor' | 'admin'; name: string };
 
 /** Creates an account and adds it to the staff. An existing account gets the role; its password is unchanged. */
 export async function addUser(

@@ -4,6 +4,7 @@ import { awaitOutcome, findEdits } from '#content/publishing/publish-outcome.ts'
 import { exportContent } from '#content/transfer/export-content.ts';
 import { importContent } from '#content/transfer/import-content.ts';
 import { formatIssue } from '#content/records/parse-record.ts';
+import { showNumber } from '#domain/values/show-number.ts';
 import { openSource } from '#content/transfer/source.ts';
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
@@ -50,12 +51,16 @@ try {
 }
 process.exit(exitCode);
 
+function countRecords(count: number): string {
+  return count === 1 ? '1 record' : `${showNumber(count)} records`;
+}
+
 async function runExport(file: string): Promise<void> {
   await mkdir(path.dirname(path.resolve(file)), { recursive: true });
   const { records, bytes, warnings } = await exportContent(client, file, (done, total) => show('export', done, total));
   shown.progress?.end();
   for (const warning of warnings) console.warn(warning);
-  console.log(`Exported ${records} records (${(bytes / 1_000_000).toFixed(1)} MB) to ${file} in ${seconds()}.`);
+  console.log(`Exported ${countRecords(records)} (${(bytes / 1_000_000).toFixed(1)} MB) to ${file} in ${seconds()}.`);
 }
 
 async function runImport(source: string): Promise<void> {
@@ -75,7 +80,7 @@ async function runImport(source: string): Promise<void> {
   });
   shown.progress?.end();
   if (result.ok) {
-    console.log(`Imported ${result.value.records} records from ${source} in ${seconds()}.`);
+    console.log(`Imported ${countRecords(result.value.records)} from ${source} in ${seconds()}.`);
     console.log(await describeOutcome());
     return;
   }

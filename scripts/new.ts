@@ -3,45 +3,67 @@ import { existsSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { getKeys } from '#domain/objects.ts';
+import { getKeys, makeTable } from '#domain/objects.ts';
 import { type Result, fail } from '#domain/result.ts';
 import { readSchemaFiles } from '#embedded/schema-files.ts';
 import { kindGroups } from '#kinds/groups.ts';
-import { type Name, parseName } from './new/name.ts';
+import { parseName } from './new/name.ts';
 import type { Plan } from './new/plan.ts';
 import { kindSources, planKind } from './new/plan-kind.ts';
+import { localeSources, planLocale } from './new/plan-locale.ts';
 import { moduleSources, planModule } from './new/plan-module.ts';
+import { planSite, siteSources } from './new/plan-site.ts';
 import { usages } from './usages.mjs';
 
 const usage = `${usages.new.usage}
 The areas are ${getKeys(kindGroups).join(', ')}.`;
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const read = (file: string) => readFile(path.join(root, file), 'utf8');
 
-type Planner = (name: Name, hasPage: boolean, area?: string) => Promise<Result<Plan>>;
-const planners: Readonly<Record<string, Planner>> = {
-  module: async (name, hasPage, area) =>
-    area === undefined && !hasPage
-      ? planModule(name, { registry: await read(moduleSources.registry), schema: await read(moduleSources.schema) })
-      : fail('invalid', usage),
-  kind: async (name, hasPage, area = 'website') => {
-    const group = getKeys(kindGroups).find((known) => known === area);
-    if (!group) return fail('invalid', `There is no area ${area}. The areas are ${getKeys(kindGroups).join(', ')}.`);
-    return planKind(
-      { name, group, hasPage },
-      {
-        registry: await read(kindSources.registry),
-        kinds: await read(kindSources.kinds),
-        shapes: await read(kindSources.shapes),
-        ownPages: await read(kindSources.ownPages),
-        pages: await read(kindSources.pages),
-        routes: await read(kindSources.routes),
-      },
-      await readSchemaFiles(),
-    );
+type Asked = { written: string; more: readonly string[]; hasPage: boolean };
+
+/** What can be made, and the files that `npm run docs` writes of it. */
+const planners: Readonly<Record<string, { plan: (asked: Asked) => Promise<Result<Plan>>; documented: string }>> = {
+  module: {
+    documented: 'docs/modules.md',
+    plan: async ({ written, more, hasPage }) => {
+      if (more.length > 0 || hasPage) return fail('invalid', usage);
+      const name = parseName(written);
+      return name.ok ? planModule(name.value, await readAll(moduleSources)) : name;
+    },
+  },
+  kind: {
+    documented: 'docs/content-model.md',
+    plan: async ({ written, more: [area = 'website', ...more], hasPage }) => {
+      if (more.length > 0) return fail('invalid', usage);
+      const group = getKeys(kindGroups).find((known) => known === area);
+      if (!group) return fail('invalid', `There is no area ${area}. The areas are ${getKeys(kindGroups).join(', ')}.`);
+      const name = parseName(written);
+      if (!name.ok) return name;
+      return planKind({ name: name.value, group, hasPage }, await readAll(kindSources), await readSchemaFiles());
+    },
+  },
+  locale: {
+    documented: 'docs/content-model.md, and the rules of the proxies in deploy',
+    plan: async ({ written, more: [language = written, ...more], hasPage }) =>
+      more.length > 0 || hasPage ? fail('invalid', usage) : planLocale(written, language, await readAll(localeSources)),
+  },
+  site: {
+    documented: 'docs/content-model.md',
+    plan: async ({ written, more, hasPage }) => {
+      if (more.length > 0 || hasPage) return fail('invalid', usage);
+      const name = parseName(written);
+      return name.ok ? planSite(name.value, await readAll(siteSources)) : name;
+    },
   },
 };
+
+/** The texts of files, by the names that a plan has for them. */
+async function readAll<K extends string>(files: Readonly<Record<K, string>>): Promise<Record<K, string>> {
+  const keys = getKeys(files);
+  const texts = await Promise.all(keys.map((key) => readFile(path.join(root, files[key]), 'utf8')));
+  return makeTable(keys, (key) => texts[keys.indexOf(key)] ?? '');
+}
 
 /** Writes everything or, where a file is in the way, nothing. */
 async function carryOut({ created, edited }: Plan): Promise<void> {
@@ -71,12 +93,10 @@ function stopWith(message: string): never {
 }
 
 const options = process.argv.slice(2);
-const [sort = '', written = '', area, ...more] = options.filter((option) => option !== '--page');
+const [sort = '', written = '', ...more] = options.filter((option) => option !== '--page');
 const planner = Object.hasOwn(planners, sort) ? planners[sort] : undefined;
-if (!planner || written === '' || more.length > 0) stopWith(usage);
-const name = parseName(written);
-if (!name.ok) stopWith(name.failure.message);
-const plan = await planner(name.value, options.includes('--page'), area);
+if (!planner || written === '') stopWith(usage);
+const plan = await planner.plan({ written, more, hasPage: options.includes('--page') });
 if (!plan.ok) stopWith(plan.failure.message);
 
 const { created, edited, next } = plan.value;
@@ -86,5 +106,6 @@ const formatted = [...created, ...edited].map(({ file }) => file).filter((file) 
 run('node_modules/oxfmt/bin/oxfmt', ...formatted);
 for (const { file } of created) console.log(`wrote    ${file}`);
 for (const { file } of edited) console.log(`changed  ${file}`);
-console.log(`changed  ${sort === 'module' ? 'docs/modules.md' : 'docs/content-model.md'}\n\nNext:`);
+console.log(`changed  ${planner.documented}`);
+console.log('\nNext:');
 for (const step of next) console.log(`  ${step}`);

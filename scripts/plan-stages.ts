@@ -3,7 +3,7 @@ import { usages } from './usages.mjs';
 import { type StageName, type StageRun, isStageName, stages } from './stages.ts';
 
 /** Independent stages form a group and run in parallel. */
-export type StagePlan = readonly (readonly StageRun[])[];
+type StagePlan = readonly (readonly StageRun[])[];
 
 const usage = `${usages.test.usage}
 The stages are ${Object.keys(stages).join(', ')}.`;

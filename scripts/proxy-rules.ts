@@ -60,7 +60,7 @@ const rules = {
   ],
 } as const satisfies Record<string, readonly string[]>;
 
-export type ProxyFile = keyof typeof rules;
+type ProxyFile = keyof typeof rules;
 export const proxyFiles = getKeys(rules);
 
 const block = /^([ \t]*)# <endpoints>.*\n[^]*?^[ \t]*# <\/endpoints>\n/m;

@@ -7,7 +7,7 @@ import { root } from './code-bundle.ts';
 import { openMemoryDirectory } from './memory-directory.ts';
 
 /** A step of the checks: a tool of the project, run under the project's own Node. */
-export type Stage = {
+type Stage = {
   name: string;
   tool: string;
   options: readonly string[];
@@ -21,7 +21,7 @@ export type Stage = {
 export type StageRun = { stage: Stage; more: readonly string[] };
 
 /** Tests that ran, of one stage or of all. */
-export type Counts = { passed: number; failed: number };
+type Counts = { passed: number; failed: number };
 
 type Outcome = { isOk: boolean; counts: Counts };
 

@@ -96,7 +96,9 @@ All checks of the code, or those that are named.`,
   npm run new -- module NAME                a module type, such as testimonial
   npm run new -- kind NAME [AREA] [--page]  a kind of content, such as webinar-series, in an area of the administration;
                                             with --page its records have pages of their own
-Writes the folder, the lines of the registries, the definition for the database, and a test that fails until you say what it is.`,
+  npm run new -- locale NAME [LANGUAGE]     a locale, such as fr, or se with the language sv
+  npm run new -- site NAME                  a site, such as academy
+Writes its files, its lines in the files of the others, and its definition for the database, and says what is left to do.`,
     options: ['--page'],
   },
   docs: {

@@ -18,7 +18,7 @@ import { catalogSource, getParent, listPrimary } from './catalog-content.ts';
 import { freePort } from '../free-port.ts';
 import { spread } from './spread.ts';
 
-export type CatalogFigures = {
+type CatalogFigures = {
   products: number;
   importSeconds: number;
   buildSeconds: number;

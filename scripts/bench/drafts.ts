@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { createKeyClient, expectData } from '#content/clients/client.ts';
 import { Visitor, forkServed } from '../../tests/fixtures/fork-served.ts';
 
-export type DraftFigures = { step: string; limit: number; median: number; p95: number; samples: number };
+type DraftFigures = { step: string; limit: number; median: number; p95: number; samples: number };
 
 const moduleRow = z.object({ module_id: z.number(), version: z.number(), data: z.record(z.string(), z.json()) });
 

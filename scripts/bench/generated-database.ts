@@ -19,7 +19,7 @@ const madeFrom = [
 ];
 
 /** A generated site in a database of its own, ready to be built. */
-export type BenchSite = { dataDirectory: string; site: GeneratedSite };
+type BenchSite = { dataDirectory: string; site: GeneratedSite };
 
 /**
  * A copy of a generated site's database under `directory`, for one measurement to change. Generating 20,000 pages takes

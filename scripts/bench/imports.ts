@@ -14,7 +14,7 @@ import { type Setup, openDemoSetup } from '../../tests/fixtures/publishing-setup
 import { addUser } from '../add-user.ts';
 import { expectOk } from '../run.ts';
 
-export type ImportFigures = {
+type ImportFigures = {
   sheet: string;
   /** Seconds: of the check, of the writing, and until every page of it is live after that. */
   checked: number;
@@ -30,7 +30,7 @@ export type ImportFigures = {
 /** Limits in seconds: for the check, and for everything after it. */
 const importLimits = { checked: 5, live: 10 };
 
-export type BundleFigures = {
+type BundleFigures = {
   bundle: string;
   /** Seconds until all records are checked and put aside, and of the one statement that writes them. */
   staged: number;

@@ -16,7 +16,7 @@ import { readDatabaseCpu } from './database-cpu.ts';
 import { percentile, measureAction, withEditor } from './editor-server.ts';
 import { generateRecords, manyRecords } from './many-records.ts';
 
-export type ListFigures = {
+type ListFigures = {
   list: string;
   questions: number;
   median: number;

@@ -6,7 +6,7 @@ import { readDatabaseCpu } from './database-cpu.ts';
 import { percentile, measureAction, withEditor } from './editor-server.ts';
 import { generateRecords, manyRecords } from './many-records.ts';
 
-export type PickerFigures = {
+type PickerFigures = {
   picker: string;
   median: number;
   p95: number;

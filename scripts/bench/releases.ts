@@ -10,7 +10,7 @@ import { generateModules } from '../../tests/fixtures/generated-site.ts';
 import { makeRandom } from '../../tests/fixtures/random.ts';
 
 /** A release of so many drafts on three sites: what an editor waits for, and what visitors get at its moment. */
-export type ReleaseFigures = {
+type ReleaseFigures = {
   drafts: number;
   planSeconds: number;
   publishSeconds: number;

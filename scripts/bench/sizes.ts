@@ -37,7 +37,7 @@ export type SizeFigures = {
 /** Machines are noisy, so a build is measured three times; for a large site one measurement is enough. */
 const buildRounds = (pages: number) => (pages > 5000 ? 1 : 3);
 
-export type SizeOptions = {
+type SizeOptions = {
   /** The directory of generated databases and built sites. */
   directory: string;
   /** Changes of one page that are measured. */

@@ -13,7 +13,7 @@ import { BenchServer, measureBuild, getOutDirectory } from './measure.ts';
 import { type ChangeablePage, readChangeable } from './sizes.ts';
 import { type Spread, spread } from './spread.ts';
 
-export type SoakFigures = {
+type SoakFigures = {
   minutes: number;
   requests: number;
   /** What went wrong, as words; the first of them. */

@@ -1,8 +1,14 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { getKeys, makeTable } from '#domain/objects.ts';
 import { addBefore, addLast, addSorted, addValues } from './plan.ts';
 import { type Name, parseName } from './name.ts';
 import { planKind } from './plan-kind.ts';
+import { localeSources, planLocale } from './plan-locale.ts';
 import { planModule } from './plan-module.ts';
+import { planSite, siteFiles, siteSources } from './plan-site.ts';
+import { root } from '../code-bundle.ts';
 
 function named(written: string): Name {
   const name = parseName(written);
@@ -129,5 +135,68 @@ describe('a kind of content', () => {
   ])('is refused where it, its table or its address is there already: %s', (written, hasPage, reason) => {
     const plan = planKind({ name: named(written), group: 'website', hasPage }, sources, schemas);
     expect(plan.ok ? '' : plan.failure.message).toContain(reason);
+  });
+});
+
+/** The texts of files, as they are in the project. */
+function readSources<K extends string>(files: Readonly<Record<K, string>>): Record<K, string> {
+  return makeTable(getKeys(files), (key) => readFileSync(path.join(root, files[key]), 'utf8'));
+}
+
+describe('a locale', () => {
+  const sources = readSources(localeSources);
+  const edited = (name: string, language: string) => {
+    const plan = planLocale(name, language, sources);
+    if (!plan.ok) throw new Error(plan.failure.message);
+    return plan.value;
+  };
+
+  it('gets its definition, its value in every list of the database, and words in English', () => {
+    const { created, edited: files } = edited('se', 'sv');
+    expect(created).toEqual([{ file: 'public/locales/sv/translation.json', text: sources.english }]);
+    const text = (file: string) => files.find((each) => each.file === file)?.text ?? '';
+    expect(text(localeSources.locales)).toContain(
+      "  se: { language: 'sv', nativeName: 'Svenska', englishName: 'Swedish', openGraph: 'sv_SE' },\n} as const",
+    );
+    expect(text(localeSources.checks).match(/, 'se'\)/g)).toHaveLength(3);
+    expect(text(localeSources.words)).toContain('  sv: { translation: sv },\n} satisfies');
+    expect(text(localeSources.unavailable)).toContain("import sv from '../../public/locales/sv/translation.json'");
+    expect(text(localeSources.unavailable)).toContain('  sv: sv.unavailable,\n}');
+  });
+
+  it('shares the words of its language with a locale that has it', () => {
+    const { created, edited: files } = edited('at', 'de');
+    expect(created).toEqual([]);
+    expect(files.map(({ file }) => file)).toEqual([localeSources.locales, localeSources.checks]);
+  });
+
+  it.each([
+    ['de', 'de', /There is a locale de already/],
+    ['fr_fr', 'fr', /two or three small letters/],
+    ['xx', 'xx', /"xx" is no language/],
+  ])('%s with the language %s is refused', (name, language, message) => {
+    const plan = planLocale(name, language, sources);
+    expect(plan.ok ? '' : plan.failure.message).toMatch(message);
+  });
+});
+
+describe('a site', () => {
+  const sources = readSources(siteSources);
+
+  it('gets its definition, its name in every place, an icon, and content to begin with', () => {
+    const plan = planSite(named('campus'), sources);
+    expect(plan.ok && plan.value.edited.map(({ file }) => file)).toEqual(Object.values(siteSources));
+    expect(plan.ok && plan.value.created.map(({ file }) => file).toSorted()).toEqual(
+      Object.values(siteFiles('campus')).toSorted(),
+    );
+  });
+
+  it('is refused where there is one already, and with a hyphen', () => {
+    expect(planSite(named('developer'), sources)).toMatchObject({ ok: false });
+    expect(planSite(named('two-words'), sources)).toMatchObject({ ok: false });
+  });
+
+  it('is not written where a file has no place for it', () => {
+    expect(() => planSite(named('campus'), { ...sources, terraform: '' })).toThrow(siteSources.terraform);
   });
 });

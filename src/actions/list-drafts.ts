@@ -9,7 +9,7 @@ import { asStaff } from './as-staff.ts';
 import { defineAction } from './define-action.ts';
 
 /** Something that was saved and is not live: a record, or a page. */
-export type OwnDraft = Pick<ListedDraft, 'title' | 'savedAt'> & {
+type OwnDraft = Pick<ListedDraft, 'title' | 'savedAt'> & {
   /** What people call its kind. */
   kind: string;
   href: string;

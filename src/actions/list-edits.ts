@@ -11,7 +11,7 @@ import {
 import { asStaff } from './as-staff.ts';
 import { defineAction } from './define-action.ts';
 
-export type AuditPage = {
+type AuditPage = {
   edits: AuditEdit[];
   hasMore: boolean;
   last: number | null;

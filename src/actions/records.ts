@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { describeError } from '#domain/describe-error.ts';
 import { exactMoment } from '#domain/values/moment.ts';
+import { showNumber } from '#domain/values/show-number.ts';
 import { jsonObject } from '#schema/record-fields.ts';
 import { mediaGaps } from '#domain/media/media-gaps.ts';
 import { type Result, ok } from '#domain/result.ts';
@@ -41,7 +42,7 @@ function makeNamesSchema<T extends z.ZodType<{ kind: string }>>(name: T) {
   return z
     .array(name)
     .min(1)
-    .max(sheetLimits.rows, `There are more than ${sheetLimits.rows.toLocaleString('en')}. Do it in parts.`)
+    .max(sheetLimits.rows, `There are more than ${showNumber(sheetLimits.rows)}. Do it in parts.`)
     .refine((all) => all.length <= oneByOne || all.every((each) => each.kind === all[0]?.kind), {
       error: 'So many are of one kind',
     });

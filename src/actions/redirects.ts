@@ -37,7 +37,7 @@ export const testRedirect = defineAction({
         const message = 'This is no address of the site. It starts with a slash, such as /products.';
         return fail('invalid', message, [{ path: ['address'], message }]);
       }
-      if (!draft) return ok({ site, ...(await testAddress(runtime, site, asked)) });
+      if (!draft) return ok({ site, ...(await testAddress(runtime, site, asked, address)) });
       const tested = await testDraft(runtime, chosen, draft);
       return tested.ok ? ok({ site: chosen, ...tested.value }) : tested;
     }),

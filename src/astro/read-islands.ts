@@ -1,7 +1,7 @@
 import { ownValue } from '#domain/objects.ts';
 
 /** What Astro writes for an island, apart from its content: where its code is, and when it is hydrated. */
-export type IslandSource = Readonly<Record<string, string>>;
+type IslandSource = Readonly<Record<string, string>>;
 
 export type IslandSources = {
   /** Astro's client script, which a page with islands carries once, and the style of its element. */

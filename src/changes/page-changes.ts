@@ -5,7 +5,7 @@ import { localeSchema } from '#kinds/reading/localized-row.ts';
 
 const mark = z.object({ at: z.string(), by: z.string().nullable() }).nullable();
 /** Who saved something, and when. */
-export type SaveMark = { at: string; by: string | null };
+type SaveMark = { at: string; by: string | null };
 
 const place = z.object({
   id: z.number(),

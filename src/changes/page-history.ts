@@ -29,7 +29,7 @@ const revisionLine = z.object({
   release: z.string().nullable(),
   locales: z.array(localeSchema),
 });
-export type RevisionLine = z.output<typeof revisionLine>;
+type RevisionLine = z.output<typeof revisionLine>;
 
 /** More than anybody scrolls through. */
 const maxRevisions = 200;
@@ -85,7 +85,7 @@ export async function readVersion(
   return version.ok && version.value.page !== pageId ? fail('not-found', noVersion) : version;
 }
 
-export type Restore = {
+type Restore = {
   pageId: number;
   /** The version that it comes from. */
   revision: PageVersion;

@@ -5,7 +5,7 @@ import { valueAt } from '#domain/objects.ts';
 import { localeSchema, siteSchema } from '#kinds/reading/localized-row.ts';
 import { type Client, rowByRow } from '#content/clients/client.ts';
 
-export const contentEdit = z.object({
+const contentEdit = z.object({
   id: z.number(),
   made_at: exactMoment(),
   /** The name of the person; null where it was none, or one who is gone. */
@@ -63,7 +63,7 @@ const fields = z.record(z.string(), z.unknown());
 /** The fields of a row by name: `slug`, or `localized/de/title`. */
 export type Fields = z.infer<typeof fields>;
 
-export const editedRecord = z.object({
+const editedRecord = z.object({
   edit: z.number(),
   table: z.string(),
   ref: z.string().nullable(),

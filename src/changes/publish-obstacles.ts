@@ -12,7 +12,7 @@ const answer = z.object({
   taken: z.array(z.object({ locale: localeSchema, path: z.string(), title: z.string() })),
 });
 
-export type Published = {
+type Published = {
   /** Pages whose drafts are published together. */
   ids: readonly number[];
   /** What is published of a single one instead of its draft. */

@@ -18,7 +18,7 @@ import { rowsByTable, stagedAnswer, writeStaged } from '#content/records/write-s
 import { refuseAct } from '#content/records/save-record.ts';
 
 /** A record that somebody has changed since its draft was begun, or whose draft somebody has saved meanwhile. */
-export type RecordConflict = RecordName & { why: 'draft' | 'live' };
+type RecordConflict = RecordName & { why: 'draft' | 'live' };
 
 const answer = z.discriminatedUnion('status', [
   z.object({

@@ -2,6 +2,8 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { type Server, createServer } from 'node:http';
 import { afterEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { makeTable } from '#domain/objects.ts';
+import { siteIds } from '#domain/sites.ts';
 import { DatabaseUnavailable, createKeyClient } from './clients/client.ts';
 import { listAnswers } from '#kinds/list-answers.ts';
 import { rowIds } from '#kinds/reading/row-id.ts';
@@ -11,7 +13,7 @@ import { InvalidRecord, readRow } from './source/read-row.ts';
 import { ContentReader } from './reader.ts';
 import { Source } from './source/source.ts';
 
-const origins = { main: 'https://main.example', developer: 'https://dev.example', automotive: 'https://auto.example' };
+const origins = makeTable(siteIds, (site) => `https://${site}.example`);
 const globals = {
   locales: ['en'],
   settings: {},

@@ -34,14 +34,14 @@ import type { Source, View } from './source/source.ts';
 import { Trace, unreadableTag } from '#kinds/reading/trace.ts';
 
 /** Records and list answers in the order in which they were asked for; null for a record that is not to be shown. */
-export type Resolution = {
+type Resolution = {
   records: (ReferenceTarget & { record: unknown })[];
   lists: ListResult[];
   /** What takes the place of each quote, or why nothing does. */
   quotes: Result<string>[];
 };
 
-export type LoadOptions = { brokenModules?: BrokenModules };
+type LoadOptions = { brokenModules?: BrokenModules };
 
 /**
  * The only way in which a page reads data: bound to a site, a locale, a view and a time. Every read adds its

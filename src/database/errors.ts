@@ -1,4 +1,4 @@
-export type DatabaseError = { code: string; message: string; detail?: string; hint?: string };
+type DatabaseError = { code: string; message: string; detail?: string; hint?: string };
 
 export function isDatabaseError(error: unknown): error is Error & DatabaseError {
   return error instanceof Error && 'severity' in error && 'code' in error && typeof error.code === 'string';

@@ -4,7 +4,7 @@ import { literal } from './quote.ts';
 type Parameter = { name: string; type: string; optional: boolean };
 /** The result of a function: nothing, one value, or rows. */
 type Kind = 'void' | 'value' | 'rows';
-export type Callable = { parameters: Parameter[]; kind: Kind };
+type Callable = { parameters: Parameter[]; kind: Kind };
 export type FunctionCatalogue = {
   /** Functions that `writeCall` can call exactly as PostgREST does. */
   callables: ReadonlyMap<string, Callable>;

@@ -1,5 +1,5 @@
 /** Runs a task after all earlier ones have ended, and resolves with its result. */
-export type InTurn = <T>(task: () => Promise<T>) => Promise<T>;
+type InTurn = <T>(task: () => Promise<T>) => Promise<T>;
 
 /**
  * A queue that runs one task at a time. A task that fails does not stop the next.

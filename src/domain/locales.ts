@@ -1,39 +1,43 @@
-/** The locales of the product, in the order in which they are offered. */
-export const locales = ['en', 'de', 'jp', 'cn', 'kr'] as const;
-export type Locale = (typeof locales)[number];
+import { getKeys, makeTable } from './objects.ts';
+
+type Definition = {
+  /** BCP 47 language: for `<html lang>`, hreflang and Intl. */
+  language: string;
+  /** In its own script, for the language switcher. */
+  nativeName: string;
+  /** In the language of the editor. */
+  englishName: string;
+  /** For Open Graph: language and territory. */
+  openGraph: string;
+};
+
+/** The locales of the product, in the order in which they are offered. `npm run new -- locale` adds one. */
+const definitions = {
+  en: { language: 'en', nativeName: 'English', englishName: 'English', openGraph: 'en_GB' },
+  de: { language: 'de', nativeName: 'Deutsch', englishName: 'German', openGraph: 'de_CH' },
+  jp: { language: 'ja', nativeName: '日本語', englishName: 'Japanese', openGraph: 'ja_JP' },
+  cn: { language: 'zh', nativeName: '简体中文', englishName: 'Chinese', openGraph: 'zh_CN' },
+  kr: { language: 'ko', nativeName: '한국어', englishName: 'Korean', openGraph: 'ko_KR' },
+} as const satisfies Record<string, Definition>;
+
+export type Locale = keyof typeof definitions;
+export type Language = (typeof definitions)[Locale]['language'];
+
+export const locales = getKeys(definitions);
 
 /** The locale whose paths carry no prefix and whose data every other locale falls back to. */
 export const defaultLocale = 'en' as const satisfies Locale;
 
-/** BCP 47 language of each locale: for `<html lang>`, hreflang and Intl. */
-export const languageCodes = { en: 'en', de: 'de', jp: 'ja', cn: 'zh', kr: 'ko' } as const satisfies Record<
-  Locale,
-  string
->;
-export type Language = (typeof languageCodes)[Locale];
+export const languageCodes: Readonly<Record<Locale, Language>> = makeTable(locales, (id) => definitions[id].language);
+export const languages = locales.map((locale) => languageCodes[locale]);
+export const nativeNames = makeTable(locales, (locale) => definitions[locale].nativeName);
+export const englishNames = makeTable(locales, (locale) => definitions[locale].englishName);
+export const openGraphLocales = makeTable(locales, (locale) => definitions[locale].openGraph);
 
 /** The language in which a locale writes days: a bare "en" would be American, and the company writes day before month. */
 export function getDateLanguage(locale: Locale): string {
   return locale === 'en' ? 'en-GB' : languageCodes[locale];
 }
-
-/** Each locale's name in its own script, for the language switcher. */
-export const nativeNames = {
-  en: 'English',
-  de: 'Deutsch',
-  jp: '日本語',
-  cn: '简体中文',
-  kr: '한국어',
-} as const satisfies Record<Locale, string>;
-
-/** Each locale's name in English, the language of the editor. */
-export const englishNames = {
-  en: 'English',
-  de: 'German',
-  jp: 'Japanese',
-  cn: 'Chinese',
-  kr: 'Korean',
-} as const satisfies Record<Locale, string>;
 
 /**
  * The name of a locale's language in another one, or in itself.

@@ -20,6 +20,16 @@ export function getKeys<T extends object>(table: T): (keyof T & string)[] {
 }
 
 /**
+ * A table with a value for each of some keys.
+ *
+ * @example makeTable(['en', 'de'], (locale) => `/${locale}`); // { en: '/en', de: '/de' }
+ */
+export function makeTable<K extends string, V>(keys: readonly K[], makeValue: (key: K) => V): Record<K, V> {
+  // TypeScript knows the keys of entries as any strings.
+  return Object.fromEntries(keys.map((key) => [key, makeValue(key)])) as Record<K, V>;
+}
+
+/**
  * The value at a path of a value of unknown shape; undefined if there is none.
  *
  * @example valueAt({ items: [{ title: 'A' }] }, ['items', 0, 'title']); // 'A'

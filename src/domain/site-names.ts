@@ -1,8 +1,5 @@
-import type { SiteId } from './sites.ts';
+import { makeTable } from './objects.ts';
+import { getSite, siteIds } from './sites.ts';
 
 /** What editors call the sites. */
-export const siteNames: Record<SiteId, string> = {
-  main: 'Main site',
-  developer: 'Developer portal',
-  automotive: 'Automotive site',
-};
+export const siteNames = makeTable(siteIds, (site) => getSite(site).name);

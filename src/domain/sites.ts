@@ -1,29 +1,56 @@
 import { type Locale, defaultLocale, isLocale } from './locales.ts';
 import { getKeys } from './objects.ts';
 
-/** The three sites and the locales each is offered in. */
-export const siteLocales = {
-  main: ['en', 'de', 'jp', 'cn'],
-  developer: ['en'],
-  automotive: ['en', 'jp', 'cn', 'kr'],
-} as const satisfies Record<string, readonly Locale[]>;
-
-export type SiteId = keyof typeof siteLocales;
-export const siteIds = getKeys(siteLocales);
-
-/** How browsers and search engines mark a site: its icon, a public file, and its colour. */
-export const siteLooks: Record<SiteId, { icon: string; themeColor: string }> = {
-  main: { icon: '/favicon.svg', themeColor: '#ffffff' },
-  developer: { icon: '/favicon-developer.svg', themeColor: '#22282b' },
-  automotive: { icon: '/favicon-automotive.svg', themeColor: '#e2590b' },
+type Definition = {
+  /** The locales that the site is offered in. */
+  locales: readonly Locale[];
+  /** What editors call it. */
+  name: string;
+  /** How browsers and search engines mark it: its icon, a public file, and its colour. */
+  icon: string;
+  themeColor: string;
+  /** The colours of its mark, as in its icon. */
+  mark: { background: string; foreground: string };
 };
 
+/** The sites of the product. `npm run new -- site` adds one. */
+const definitions = {
+  main: {
+    locales: ['en', 'de', 'jp', 'cn'],
+    name: 'Main site',
+    icon: '/favicon.svg',
+    themeColor: '#ffffff',
+    mark: { background: '#007a53', foreground: '#ffffff' },
+  },
+  developer: {
+    locales: ['en'],
+    name: 'Developer portal',
+    icon: '/favicon-developer.svg',
+    themeColor: '#22282b',
+    mark: { background: '#22282b', foreground: '#1fc28b' },
+  },
+  automotive: {
+    locales: ['en', 'jp', 'cn', 'kr'],
+    name: 'Automotive site',
+    icon: '/favicon-automotive.svg',
+    themeColor: '#e2590b',
+    mark: { background: '#e2590b', foreground: '#22282b' },
+  },
+} as const satisfies Record<string, Definition>;
+
+export type SiteId = keyof typeof definitions;
+export const siteIds = getKeys(definitions);
+
+export function getSite(site: SiteId): Definition {
+  return definitions[site];
+}
+
 export function isSiteId(value: unknown): value is SiteId {
-  return typeof value === 'string' && Object.hasOwn(siteLocales, value);
+  return typeof value === 'string' && Object.hasOwn(definitions, value);
 }
 
 export function getLocales(site: SiteId): readonly Locale[] {
-  return siteLocales[site];
+  return definitions[site].locales;
 }
 
 export function siteHasLocale(site: SiteId, locale: Locale): boolean {
@@ -38,11 +65,11 @@ export function siteHasLocale(site: SiteId, locale: Locale): boolean {
  * @example splitLocale('main', '/de/produkte'); // { locale: 'de', rest: '/produkte' }
  */
 export function splitLocale(site: SiteId, path: string): { locale: Locale; rest: string } | null {
-  const match = /^\/(en|de|jp|cn|kr)(?=\/|$)/.exec(path);
-  if (!match) return { locale: defaultLocale, rest: path };
-  const [, locale] = match;
-  if (!isLocale(locale) || locale === defaultLocale || !siteHasLocale(site, locale)) return null;
-  return { locale, rest: path.slice(match[0].length) || '/' };
+  const end = path.indexOf('/', 1);
+  const first = path.slice(1, end === -1 ? undefined : end);
+  if (!path.startsWith('/') || !isLocale(first)) return { locale: defaultLocale, rest: path };
+  if (first === defaultLocale || !siteHasLocale(site, first)) return null;
+  return { locale: first, rest: path.slice(first.length + 1) || '/' };
 }
 
 /**

@@ -1,4 +1,4 @@
-export const encodings = ['br', 'gzip'] as const;
+const encodings = ['br', 'gzip'] as const;
 export type Encoding = (typeof encodings)[number];
 
 /**

@@ -12,7 +12,7 @@ import type { SiteFiles } from './site-files.ts';
 import { nameOfHost } from './site-hosts.ts';
 import { unavailable } from './unavailable.ts';
 
-export type EdgeOptions = {
+type EdgeOptions = {
   /** By the names of hosts; `mediaHost` has uploaded files and nothing else. */
   hosts: ReadonlyMap<string, SiteId>;
   mediaHost: string | null;

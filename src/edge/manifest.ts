@@ -67,7 +67,7 @@ export function hashToShard(file: string, count: number): number {
 }
 
 /** The parts of an object: the file, and after it what it is compressed to, where that is there. */
-export type ObjectParts = { hash: string; size: number; gzip: number; br: number };
+type ObjectParts = { hash: string; size: number; gzip: number; br: number };
 
 /**
  * The name of an object. It has the lengths of its parts, so that whoever reads the name knows where they are.

@@ -25,7 +25,7 @@ const saved = new Map([
 ]);
 
 /** Under this policy a document runs no script, loads nothing but the pictures that are in it, and has an opaque origin. */
-export const mediaPolicy = "default-src 'none'; img-src data:; style-src 'unsafe-inline'; sandbox";
+const mediaPolicy = "default-src 'none'; img-src data:; style-src 'unsafe-inline'; sandbox";
 
 /**
  * The headers of an uploaded file, by its extension and an allow list: whatever the file contains, no script of it

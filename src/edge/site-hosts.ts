@@ -1,15 +1,14 @@
+import { makeTable } from '#domain/objects.ts';
 import { type Result, fail, ok } from '#domain/result.ts';
 import { type SiteId, siteIds } from '#domain/sites.ts';
 
 /** The hosts of the sites on the machine of whoever develops or tries them. */
-export const localHosts: Readonly<Record<SiteId, string>> = {
-  main: 'localhost',
-  developer: 'developer.localhost',
-  automotive: 'automotive.localhost',
-};
+export const localHosts: Readonly<Record<SiteId, string>> = makeTable(siteIds, (site) =>
+  site === 'main' ? 'localhost' : `${site}.localhost`,
+);
 
 /** A public host of a site, and the origin that browsers give it. */
-export type SiteHost = { site: SiteId; name: string; origin: string };
+type SiteHost = { site: SiteId; name: string; origin: string };
 
 /**
  * The name of a Host header, without its port.

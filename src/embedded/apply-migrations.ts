@@ -157,7 +157,7 @@ function describeFailure(migration: Migration, statement: Statement, error: unkn
   return new MigrationFailed(migration.file, line, start.length > 100 ? `${start.slice(0, 99)}…` : start, reason);
 }
 
-export type Statement = { sql: string; line: number };
+type Statement = { sql: string; line: number };
 
 /** Splits SQL at the semicolons that end statements: not those in quotes, dollar quotes, comments or `begin atomic` bodies. */
 export function splitStatements(sql: string): Statement[] {

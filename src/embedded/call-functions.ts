@@ -11,7 +11,7 @@ import { verifyToken } from './verify-token.ts';
 
 type Caller = { role: RequestRole; sub: string; claims: string };
 
-export type CallFunctions = {
+type CallFunctions = {
   /** Answers a call of a function and says so, or leaves the request to the data API. */
   answer(incoming: IncomingMessage & { rawBody?: Buffer }, outgoing: ServerResponse): Promise<boolean>;
   /** The statement timeout that a function asks for. It counts only when it is set before the call begins. */

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Session } from './pool.ts';
 
 /** An object of a schema: the statements that create it, and the one that drops it where that loses no data. */
-export type SchemaObject = { name: string; create: string; drop: string | null };
+type SchemaObject = { name: string; create: string; drop: string | null };
 
 /** Objects by kind and name, such as `index public.products_list_idx`, in an order in which they can be created. */
 export type SchemaDescription = ReadonlyMap<string, SchemaObject>;

@@ -33,7 +33,7 @@ export type EmbeddedKeys = z.infer<typeof keysSchema>;
 
 const random = () => randomBytes(24).toString('base64url');
 
-export function generatePasswords(): Passwords {
+function generatePasswords(): Passwords {
   return {
     postgres: random(),
     authenticator: random(),

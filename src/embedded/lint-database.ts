@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { OpenDatabase } from './open-database.ts';
 import { runTool } from './run-tool.ts';
 
-export type Finding = { rule: string; object: string; advice: string };
+type Finding = { rule: string; object: string; advice: string };
 
 type Rule = { name: string; advice: string; sql: string };
 

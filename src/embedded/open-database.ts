@@ -20,7 +20,7 @@ import { bootstrapHash, prepareDatabase } from './prepare-database.ts';
 
 export const migrationsFolder = fileURLToPath(new URL('../../supabase/migrations', import.meta.url));
 
-export type DatabaseOptions = {
+type DatabaseOptions = {
   /**
    * A data directory, whose PostgreSQL is started; the address of a running PostgreSQL; or null for a temporary
    * database: a copy on the server that tests share, or else on a separate server.

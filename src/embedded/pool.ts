@@ -2,7 +2,7 @@ import postgres from 'postgres';
 
 export type Pool = postgres.Sql;
 
-export type Answer<T> = { rows: T[] };
+type Answer<T> = { rows: T[] };
 
 /** One session of a database: statements with parameters, and scripts of several statements. */
 export type Session = {
@@ -14,7 +14,7 @@ export type Session = {
 const isoTime = (text: string) => text.replace(' ', 'T');
 
 /** How values are read and written: times as PostgREST writes them, whole numbers as numbers, and JSON that is text already as it is. */
-export const valueTypes = {
+const valueTypes = {
   bigint: { to: 20, from: [20], serialize: String, parse: toNumber },
   // The library hands over JSON that it has made a text of, and the driver would encode it a second time.
   json: { to: 114, from: [114], serialize: asText, parse: (text: string): unknown => JSON.parse(text) },
@@ -44,7 +44,7 @@ function toNumber(text: string): number | bigint {
   return Number.isSafeInteger(number) ? number : BigInt(text);
 }
 
-export type PoolOptions = {
+type PoolOptions = {
   /** Connections at the same time, at most. */
   max: number;
   /** Seconds after which an idle connection is closed. */

@@ -6,9 +6,9 @@ import { generateKeys } from './keys.ts';
 import { type OpenDatabase, migrationsFolder, openDatabase } from './open-database.ts';
 import type { Session } from './pool.ts';
 
-export const databaseTestsFolder = fileURLToPath(new URL('../../supabase/tests', import.meta.url));
+const databaseTestsFolder = fileURLToPath(new URL('../../supabase/tests', import.meta.url));
 
-export type DatabaseTestFile = {
+type DatabaseTestFile = {
   file: string;
   /** The lines of the Test Anything Protocol that the file answered with. */
   output: string[];
@@ -17,7 +17,7 @@ export type DatabaseTestFile = {
   failures: string[];
 };
 
-export type DatabaseTestOptions = {
+type DatabaseTestOptions = {
   folder?: string;
   /** Number of files that run in parallel. */
   concurrency?: number;

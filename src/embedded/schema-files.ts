@@ -5,9 +5,9 @@ import { splitStatements, squashMark } from './apply-migrations.ts';
 import { type SchemaDescription, type SchemaDifference, compareSchemas } from './describe-schema.ts';
 import type { Session } from './pool.ts';
 
-export const schemasFolder = fileURLToPath(new URL('../../supabase/schemas', import.meta.url));
+const schemasFolder = fileURLToPath(new URL('../../supabase/schemas', import.meta.url));
 
-export type SchemaFile = { file: string; sql: string };
+type SchemaFile = { file: string; sql: string };
 
 /** The files that define the database, in the order in which they apply. */
 export async function readSchemaFiles(folder = schemasFolder): Promise<SchemaFile[]> {

@@ -16,7 +16,7 @@ import { guardSignUp } from './sign-up.ts';
 import { openLite } from './supabase-lite.ts';
 import { describeToken } from './verify-token.ts';
 
-export type EmbeddedOptions = {
+type EmbeddedOptions = {
   /** Where the database, stored files and keys are; null loses all of it at the end. */
   dataDir: string | null;
   /** A PostgreSQL of one's own, in place of the one that is started in `dataDir`. */

@@ -38,7 +38,7 @@ async function loadLibrary() {
 }
 
 /** The statement timeout of a database function that sets one, by its name; the data API has to set it before the call. */
-export type FindTimeout = (functionName: string) => Promise<string | null>;
+type FindTimeout = (functionName: string) => Promise<string | null>;
 
 /**
  * The library's own connection for one login, as its parts expect it: with the codes of errors that PostgREST gives, and the
@@ -100,7 +100,7 @@ async function set(transaction: Transaction, settings: Record<string, string>): 
 
 type Answer = (request: Request) => Promise<Response>;
 
-export type LiteUrls = {
+type LiteUrls = {
   /** As the owner, who may see the whole schema. */
   owner: string;
   auth: string;
@@ -108,7 +108,7 @@ export type LiteUrls = {
   data: string;
 };
 
-export type Lite = {
+type Lite = {
   data: Answer;
   storage: Answer;
   /** Sign-in. Visitors cannot sign up; callers of `operatorAuth` can add accounts. */

@@ -11,7 +11,7 @@ import { type IntakeOptions, type Sender, SubmissionIntake } from './submission-
  * Takes in what visitors send with forms. The server and the Edge Function run this same handler: it knows requests, the content
  * client and the rules of the domain, and is given the rest.
  */
-export type FormsOptions = BodyReader &
+type FormsOptions = BodyReader &
   IntakeOptions & {
     /** Counts a request of a network address, and answers with the seconds to wait, or 0. */
     throttle: (sender: string) => Promise<number>;

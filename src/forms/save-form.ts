@@ -23,7 +23,7 @@ export type StoredForm = Omit<BuiltForm, 'content'> & {
 };
 
 /** The newer version that a save conflicts with. */
-export type FormConflict = { form: StoredForm; savedBy: SavedBy | null; savedAt: string };
+type FormConflict = { form: StoredForm; savedBy: SavedBy | null; savedAt: string };
 
 const columns = 'id, title, content, success_url, retention_days, localized, version, updated_at';
 const formRow = z.object({

@@ -55,7 +55,7 @@ export async function readFormDefinition(
 /** The token of a submission, good for one use. */
 export type Token = { id: string; expiresAt: Date };
 
-export type NewSubmission = {
+type NewSubmission = {
   formId: number;
   version: number;
   site: SiteId;
@@ -77,7 +77,7 @@ const stored = z.discriminatedUnion('status', [
   z.object({ status: z.literal('used') }),
   z.object({ status: z.literal('gone') }),
 ]);
-export type StoredSubmission = z.output<typeof stored>;
+type StoredSubmission = z.output<typeof stored>;
 
 /** Stores a submission once, with its notifications, in one transaction. */
 export async function storeSubmission(client: Client, submission: NewSubmission): Promise<StoredSubmission> {

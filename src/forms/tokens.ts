@@ -12,9 +12,9 @@ import type { Token } from './submissions.ts';
 /** How long a token can be used. Long enough to write a message, since a page fetches it when its visitor begins to. */
 export const tokenSeconds = 60 * 60;
 /** The upper bound of attempts for a puzzle; half of them on average: a fraction of a second in a browser. */
-export const puzzleAttempts = 50_000;
+const puzzleAttempts = 50_000;
 
-export type TokenProblem = 'forged' | 'expired' | 'foreign';
+type TokenProblem = 'forged' | 'expired' | 'foreign';
 export type ReadToken = { ok: true; token: Token } | { ok: false; problem: TokenProblem };
 
 async function importKey(secret: string): Promise<CryptoKey> {

@@ -33,17 +33,17 @@ export type ParsedRecord = {
 export type Parsed = { ok: true; record: ParsedRecord } | { ok: false; issues: Issue[] };
 
 /** A list of other records that is stored in a table of its own. */
-export type Join = { table: string; owner: string; member: string; constants?: Readonly<Record<string, string>> };
+type Join = { table: string; owner: string; member: string; constants?: Readonly<Record<string, string>> };
 
 /** A table that holds parts of a record, with the column that names the record, or that names a row of another part. */
-export type PartTable = { table: string; owner: string; of?: string };
+type PartTable = { table: string; owner: string; of?: string };
 /** The rows of a part's table that belong to a record, or to the row with this id. */
 export type PartRows = (table: string, id?: number) => readonly JsonObject[];
 
 type Fields = Readonly<Record<string, z.ZodType>>;
 /** How a record's id is written: a number, but for sites. */
 type IdField = z.ZodType<number | string>;
-export type RecordShape<K extends string, F extends Fields, I extends IdField> = {
+type RecordShape<K extends string, F extends Fields, I extends IdField> = {
   kind: z.ZodLiteral<K>;
   id: I;
 } & F;

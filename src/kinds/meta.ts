@@ -10,7 +10,7 @@ export type PageKey = Extract<
 export type Place = { list: RouteKey; page: PageKey };
 
 /** How a picker shows a record. */
-export type Shown = { title: string; detail: readonly (string | null | undefined)[]; thumbnail?: string | null };
+type Shown = { title: string; detail: readonly (string | null | undefined)[]; thumbnail?: string | null };
 
 /** How the editor finds and shows the records of a kind. `I` is an item as the action answers with it. */
 export type Picker<A extends string = string, I = never> = {

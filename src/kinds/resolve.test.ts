@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { makeTable } from '#domain/objects.ts';
 import { blankLink } from '../../tests/fixtures/link-row.ts';
 import type { Locale } from '#domain/locales.ts';
 import { type SiteId, getLocales, siteIds } from '#domain/sites.ts';
@@ -30,7 +31,7 @@ function contextOf(locale: Locale = 'en', site: SiteId = 'main'): ReadContext {
     locale,
     locales: getLocales(site),
     at: '2026-01-10T12:00:00Z',
-    origins: { main: 'https://main.example', developer: 'https://dev.example', automotive: 'https://auto.example' },
+    origins: makeTable(siteIds, (each) => `https://${each}.example`),
     trace: new Trace(),
     scope: {},
     privacyPath: () => null,
@@ -104,7 +105,9 @@ describe('a link', () => {
   });
 
   it('leads to a page of another site by its full address', () => {
-    expect(resolve({ page_id: 7, page_site: 'developer', addresses })?.href).toBe('https://dev.example/about%20us');
+    expect(resolve({ page_id: 7, page_site: 'developer', addresses })?.href).toBe(
+      'https://developer.example/about%20us',
+    );
   });
 
   it('is none while what it leads to is not public, and depends on that all the same', () => {

@@ -4,7 +4,7 @@ import type { ViewProps } from '#view-model/view-props.ts';
 import { toViewFile } from './view-file.ts';
 
 /** The properties of a view whose type is known at run time only. */
-export type AnyViewProps = Omit<ViewProps<never>, 'data'> & { data: unknown };
+type AnyViewProps = Omit<ViewProps<never>, 'data'> & { data: unknown };
 /** Compared as a method is, so that a view of one type can be assigned where the type is looked up at run time. */
 type AnyView = { render(props: AnyViewProps): ReactNode }['render'];
 

@@ -3,7 +3,7 @@ import { findModuleElement } from './module-element.ts';
 import { topInWindow } from './page-box.ts';
 
 /** The buttons of a module's toolbar. */
-export const controls = ['edit', 'add-above', 'add', 'up', 'down', 'remove'] as const;
+const controls = ['edit', 'add-above', 'add', 'up', 'down', 'remove'] as const;
 export type Control = (typeof controls)[number];
 
 const moduleFocus = z.object({

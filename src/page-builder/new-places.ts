@@ -6,7 +6,7 @@ import { editorFields, itemTitle } from '#schema/editor-fields.ts';
 import { type NewPlace, atTop } from './query.ts';
 
 /** A place for a new module, with a label. */
-export type NamedPlace = NewPlace & { label: string };
+type NamedPlace = NewPlace & { label: string };
 
 /** The place that the address names, first, and those near it: inside the module above, or outside of the one around. */
 export function nearbyPlaces(state: EditorState, place: NewPlace): NamedPlace[] {

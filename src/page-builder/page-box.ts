@@ -1,5 +1,5 @@
 /** Where something is on the page, in the pixels of the window from the beginning of the document. */
-export type PageBox = { top: number; bottom: number; left: number; width: number; height: number };
+type PageBox = { top: number; bottom: number; left: number; width: number; height: number };
 
 /**
  * The box of an element of the page, also while the page is scaled down beside the outline. Engines differ in what

@@ -6,7 +6,7 @@ import type { Slot } from '#domain/pages/structure.ts';
  * The editor's state in the address. It is stored nowhere else, so that back, forward, reload and a shared link show
  * the same.
  */
-export type EditorQuery = {
+type EditorQuery = {
   /** The module whose dialog is open. */
   moduleId: number | null;
   /** The field that is opened there, or in the page's settings, as a path of the data. */

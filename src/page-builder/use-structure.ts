@@ -10,7 +10,7 @@ import { refreshDraft } from './refresh-draft.ts';
 import { makeWaitingMoves, useWaitingMoves } from './use-waiting-moves.ts';
 
 /** The change of a module in progress; no other one can begin meanwhile. */
-export type StructureWork = { moduleId: number; what: 'up' | 'down' | 'remove' | 'other' };
+type StructureWork = { moduleId: number; what: 'up' | 'down' | 'remove' | 'other' };
 
 /** What a change did: the module to show then, in words; or why it did nothing. */
 type StructureOutcome =

@@ -4,7 +4,7 @@ import type { EditorModule, EditorState } from '#server/editor/editor-state.ts';
 type Way = -1 | 1;
 
 /** Moves that were asked for during another one. */
-export type WaitingMoves = {
+type WaitingMoves = {
   add: (module: Pick<EditorModule, 'id'>, by: Way) => void;
   drop: () => void;
   /** Begins the first one that there is something to do for, unless another has begun and is not over yet. */

@@ -1,5 +1,5 @@
 /** A thing that failed: how often, since when and why, and when it may be tried again (milliseconds of `Date.now`). */
-export type Failing = { attempts: number; since: number; reason: string; until: number };
+type Failing = { attempts: number; since: number; reason: string; until: number };
 
 /** The pauses before an attempt: short enough that everything recovers by itself, long enough that a machine can rest. */
 const first = 1000;

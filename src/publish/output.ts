@@ -27,7 +27,7 @@ export type OutputKind = (typeof outputKinds)[number];
 export const outputKindSchema = z.enum(outputKinds);
 
 /** The kinds that sitemaps list, each in files of its own. */
-export const sitemapKinds = ['page', ...rowKinds, 'inventory'] as const;
+const sitemapKinds = ['page', ...rowKinds, 'inventory'] as const;
 export type SitemapKind = (typeof sitemapKinds)[number];
 export const sitemapKindSchema = z.enum(sitemapKinds);
 

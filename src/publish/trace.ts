@@ -1,5 +1,5 @@
 /** What a span says of its work. */
-export type Facts = Readonly<Record<string, string | number | boolean>>;
+type Facts = Readonly<Record<string, string | number | boolean>>;
 
 /** Work that is measured, as part of a trace. */
 export type Span = {
@@ -9,7 +9,7 @@ export type Span = {
   end: (error?: unknown) => void;
 };
 
-export type SpanOptions = {
+type SpanOptions = {
   /** The requests that the work is done for, in whatever process they were answered: the span belongs to the trace of the first one. */
   of?: readonly string[];
   /** The request that this span is: those of `of` in other processes belong to it. */

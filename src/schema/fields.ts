@@ -38,7 +38,7 @@ export function longestMessage(max: number): string {
 }
 
 export type Common = { label: string; help?: string; when?: Condition };
-export type TextOptions = Common & { max?: number; required?: boolean };
+type TextOptions = Common & { max?: number; required?: boolean };
 type RequiredText = TextOptions & { required: true };
 
 function textCheck({ max, required: isRequired }: TextOptions) {

@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { z } from 'zod';
+import { makeTable } from '#domain/objects.ts';
 import { type Result, fail, ok } from '#domain/result.ts';
 import { type SiteId, siteIds } from '#domain/sites.ts';
 import { localHosts, nameOfHost, readSiteHosts } from '#edge/site-hosts.ts';
@@ -201,11 +202,7 @@ type Hosts = Pick<Config, 'hosts' | 'publicOrigins' | 'origins'>;
 function readHosts(value: string, port: number): Result<Hosts> {
   const hosts = new Map<string, SiteId>();
   const publicOrigins = new Map<string, string>();
-  const origins: Record<SiteId, string> = {
-    main: `http://${localHosts.main}:${port}`,
-    developer: `http://${localHosts.developer}:${port}`,
-    automotive: `http://${localHosts.automotive}:${port}`,
-  };
+  const origins = makeTable(siteIds, (site) => `http://${localHosts[site]}:${port}`);
   for (const site of siteIds) hosts.set(localHosts[site], site);
   hosts.set('127.0.0.1', 'main');
   const input = readSiteHosts(value);

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { makeTable } from '#domain/objects.ts';
 import { type Result, fail, ok } from '#domain/result.ts';
 import { type SiteId, siteIds } from '#domain/sites.ts';
 import type { Origins } from '#kinds/reading/context.ts';
@@ -88,21 +89,17 @@ export function publicAddresses(
   origins: Readonly<Record<SiteId, string>>,
   readAt: PurgeSettings['readAt'],
 ): Record<SiteId, PublicAddress> {
-  const of = (site: SiteId): PublicAddress => ({
+  return makeTable(siteIds, (site) => ({
     origin: readAt[site] ?? origins[site],
     host: new URL(origins[site]).host,
-  });
-  return { main: of('main'), developer: of('developer'), automotive: of('automotive') };
+  }));
 }
 
 /** The public hosts, without their ports. */
-export function publicHosts({ main, developer, automotive, media }: Origins): PublicHosts {
-  const of = (origin: string) => new URL(origin).hostname;
+export function publicHosts({ media, ...origins }: Origins): PublicHosts {
   return {
-    main: of(main),
-    developer: of(developer),
-    automotive: of(automotive),
-    ...(media === undefined ? {} : { media: of(media) }),
+    ...makeTable(siteIds, (site) => new URL(origins[site]).hostname),
+    ...(media === undefined ? {} : { media: new URL(media).hostname }),
   };
 }
 

@@ -100,7 +100,7 @@ export type BuildFiles = {
   secretKey: string;
 };
 
-export type RuntimeOptions = {
+type RuntimeOptions = {
   /** Given where administrators may have sites built anew by this process. */
   buildFiles?: BuildFiles;
   /** The published time, for tests. */

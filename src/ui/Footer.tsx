@@ -6,7 +6,7 @@ import { anchorProps } from './Header.tsx';
 import { Mark } from './primitives/Mark.tsx';
 import './footer.css';
 
-export type FooterProps = Pick<Frame, 'siteName' | 'tagline' | 'copyright' | 'menus' | 'socialLinks'> & {
+type FooterProps = Pick<Frame, 'siteName' | 'tagline' | 'copyright' | 'menus' | 'socialLinks'> & {
   t: Translate;
 };
 

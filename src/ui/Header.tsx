@@ -7,7 +7,7 @@ import { Mark } from './primitives/Mark.tsx';
 import './header.css';
 import './search/search-field.css';
 
-export type HeaderProps = Pick<Frame, 'siteName' | 'homeHref' | 'searchHref'> & {
+type HeaderProps = Pick<Frame, 'siteName' | 'homeHref' | 'searchHref'> & {
   menu: readonly MenuItem[];
   t: Translate;
 };

@@ -135,7 +135,7 @@ export type Publication = {
   size: number | null;
 };
 
-export type Form = {
+type Form = {
   id: number;
   title: string;
   /** The version of the fields, by which answers are read. */

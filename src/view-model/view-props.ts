@@ -10,7 +10,7 @@ import type { ResolvedRecords } from './resolved.ts';
  * Data in which every reference is replaced by its record. An optional reference whose record is gone is null, one in
  * a list is left out, and a required one keeps the page from being rendered.
  */
-export type Resolved<D> =
+type Resolved<D> =
   D extends Reference<infer K>
     ? K extends ReferenceKind
       ? ResolvedRecords[K]

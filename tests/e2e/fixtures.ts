@@ -1,23 +1,17 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { type Cookie, type Locator, type Page, expect, test as base } from '@playwright/test';
 import { z } from 'zod';
+import { makeTable } from '#domain/objects.ts';
 import { type SiteId, siteIds } from '#domain/sites.ts';
+import { localHosts } from '#edge/site-hosts.ts';
 import { ownServer } from './servers.ts';
 
 export const { port, outDirectory } = ownServer();
 
-export const hosts: Record<SiteId, string> = {
-  main: `localhost:${port}`,
-  developer: `developer.localhost:${port}`,
-  automotive: `automotive.localhost:${port}`,
-};
+export const hosts = makeTable(siteIds, (site) => `${localHosts[site]}:${port}`);
 
 /** Where each site answers. Chromium resolves every name under localhost to this machine. */
-export const origins: Record<SiteId, string> = {
-  main: `http://${hosts.main}`,
-  developer: `http://${hosts.developer}`,
-  automotive: `http://${hosts.automotive}`,
-};
+export const origins = makeTable(siteIds, (site) => `http://${hosts[site]}`);
 
 export const demoEditor = {
   email: process.env['DEMO_EDITOR_EMAIL'] || 'editor@ostrevo.example',

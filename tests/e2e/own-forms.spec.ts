@@ -169,6 +169,11 @@ test('an address is tested, and a circle of redirects is refused with what to do
   await tester.getByRole('textbox', { name: 'Address' }).fill(old.toUpperCase());
   await page.keyboard.press('Enter');
   await expect(tester.getByText(`The redirect from ${old} is for other capital letters.`)).toBeVisible();
+  await tester.getByRole('textbox', { name: 'Address' }).fill(`${old}#part`);
+  await page.keyboard.press('Enter');
+  await expect(
+    tester.getByText(`so the website never sees it. This is the answer to “${old}”.`, { exact: false }),
+  ).toBeVisible();
   expect(await findBarriers()).toEqual([]);
 
   for (const form of [second, first]) {

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
-import { languageCodes, nativeNames } from '#domain/locales.ts';
-import { getLocales, withLocale } from '#domain/sites.ts';
+import { defaultLocale, languageCodes, locales, nativeNames } from '#domain/locales.ts';
+import { getLocales, siteHasLocale, withLocale } from '#domain/sites.ts';
 import { collectTrouble, expect, origins, siteIds, test, watchLayout } from './fixtures.ts';
 import { type PublishedPage, isListed, linksWithRel, metaContent, publishedPages, tagsNamed } from './published.ts';
 import { send } from './raw-request.ts';
@@ -205,13 +205,9 @@ test.describe('what does not exist', () => {
   });
 
   test('is every locale prefix that a site does not have', async () => {
-    const wrong = {
-      main: ['/en', '/kr', '/fr'],
-      developer: ['/en', '/de', '/jp', '/cn', '/kr'],
-      automotive: ['/en', '/de'],
-    };
     for (const site of siteIds) {
-      for (const path of wrong[site]) {
+      const wrong = locales.filter((locale) => locale === defaultLocale || !siteHasLocale(site, locale));
+      for (const path of [...wrong, 'xx'].map((prefix) => `/${prefix}`)) {
         const { status } = await send({ path, host: new URL(origins[site]).host });
         expect(status, `${site} ${path}`).toBe(404);
       }

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { siteIds } from '#domain/sites.ts';
 import { mediaHeaders } from '#edge/media-headers.ts';
 import { type Ask, type FileServer, fileServers, startFileServer } from '../fixtures/file-servers.ts';
 import { freePort } from '../../scripts/free-port.ts';
@@ -18,7 +19,7 @@ let nodePort: number;
 
 beforeAll(async () => {
   root = await mkdtemp(path.join(tmpdir(), 'file-servers-'));
-  for (const site of ['main', 'developer', 'automotive']) {
+  for (const site of siteIds) {
     const build = path.join(root, 'sites', site, 'releases', 'r1');
     const files: Record<string, string | Buffer> = {
       'index.html': page,

@@ -1,12 +1,18 @@
 import { expect, it } from 'vitest';
-import { copyProject, testCopy } from '../fixtures/project-copy.ts';
+import { type ProjectCopy, copyProject, testCopy } from '../fixtures/project-copy.ts';
 
-it('A new module type and a new kind pass every check and every test but their own', async () => {
-  await using copy = await copyProject();
-  const succeed = async (...command: readonly string[]) => {
+type Succeed = (...command: readonly string[]) => Promise<void>;
+
+function expectSuccess(copy: ProjectCopy): Succeed {
+  return async (...command) => {
     const { code, output } = await copy.run(...command);
     expect(code, `${command.join(' ')}\n${output}`).toBe(0);
   };
+}
+
+it('A new module type and a new kind pass every check and every test but their own', async () => {
+  await using copy = await copyProject();
+  const succeed = expectSuccess(copy);
   await succeed('scripts/new.ts', 'module', 'testimonial');
   await succeed('scripts/new.ts', 'kind', 'webinar-series');
   await succeed('scripts/db.ts', 'migration', 'add_both');
@@ -20,6 +26,20 @@ it('A new module type and a new kind pass every check and every test but their o
     'webinar series is what its author says',
   ]);
   await succeed('node_modules/vitest/vitest.mjs', 'run', '--project=database');
+  await succeed('node_modules/vitest/vitest.mjs', 'run', '--project=integration', ...databaseTests);
+});
+
+it('A new locale and a new site pass every check and every test but that of what is to be translated', async () => {
+  await using copy = await copyProject();
+  const succeed = expectSuccess(copy);
+  await succeed('scripts/new.ts', 'locale', 'fr');
+  await succeed('scripts/new.ts', 'site', 'academy');
+  await succeed('scripts/db.ts', 'migration', 'add_both');
+  await succeed('scripts/db.ts', 'types');
+  await succeed('node_modules/oxfmt/bin/oxfmt', '--check', 'src', 'scripts', 'docs');
+  await succeed('node_modules/astro/bin/astro.mjs', 'check', '--minimumFailingSeverity', 'warning');
+  const { failures } = await testCopy(copy, 'src', 'scripts/new');
+  expect(Object.keys(failures)).toEqual(['words of the interface are translated to fr']);
   await succeed('node_modules/vitest/vitest.mjs', 'run', '--project=integration', ...databaseTests);
 });
 

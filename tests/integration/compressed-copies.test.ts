@@ -6,6 +6,8 @@ import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { makeTable } from '#domain/objects.ts';
+import { siteIds } from '#domain/sites.ts';
 import { localDirectory } from '#publish/targets/local-directory.ts';
 import { type BuildUpkeepOptions, BuildUpkeep } from '#publish/upkeep/build-upkeep.ts';
 import { makeRandom } from '../fixtures/random.ts';
@@ -30,7 +32,7 @@ function openUpkeep(options: Partial<BuildUpkeepOptions> = {}): BuildUpkeep {
   const nowhere = localDirectory(path.join(root, 'nowhere'));
   return new BuildUpkeep({
     publisher: { onReceipt: () => () => {}, tidyMedia: async () => ({ removed: [], missing: [] }) },
-    targets: { main: localDirectory(root), developer: nowhere, automotive: nowhere },
+    targets: { ...makeTable(siteIds, () => nowhere), main: localDirectory(root) },
     stateDirectory: root,
     retentionMilliseconds: 0,
     log: { info() {}, warn() {}, error() {} },

@@ -6,6 +6,7 @@ import { createKeyClient } from '#content/clients/client.ts';
 import { ContentReader } from '#content/reader.ts';
 import { Source } from '#content/source/source.ts';
 import type { Locale } from '#domain/locales.ts';
+import { makeTable } from '#domain/objects.ts';
 import { siteIds } from '#domain/sites.ts';
 import { type Embedded, startEmbedded } from '#embedded/start-embedded.ts';
 import { expectOk } from '../../scripts/run.ts';
@@ -26,7 +27,7 @@ afterAll(async () => {
   await rm(directory, { recursive: true, force: true });
 });
 
-const origins = { main: 'https://main.test', developer: 'https://dev.test', automotive: 'https://auto.test' };
+const origins = makeTable(siteIds, (site) => `https://${site}.test`);
 
 describe('the demo content', () => {
   it('comes in with its pictures, and is published', async () => {

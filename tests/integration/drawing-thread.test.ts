@@ -1,3 +1,5 @@
+import { makeTable } from '#domain/objects.ts';
+import { siteIds } from '#domain/sites.ts';
 import { wholeCode } from '#publish/draw/code-parts.ts';
 import path from 'node:path';
 import { readdir, rm } from 'node:fs/promises';
@@ -72,7 +74,7 @@ function publisherWith(worker: string, draw: (inner: DrawingThread['draw']) => D
     client,
     worker,
     sites: ['main'],
-    targets: { main: at('main'), developer: at('developer'), automotive: at('automotive') },
+    targets: makeTable(siteIds, at),
     origins: config.origins,
     renderPage,
     drawingThreads: { open, from: 0 },

@@ -6,6 +6,8 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createKeyClient } from '#content/clients/client.ts';
 import { databaseOverHttp } from '#content/clients/database.ts';
+import { makeTable } from '#domain/objects.ts';
+import { siteIds } from '#domain/sites.ts';
 import { migrationsFolder } from '#embedded/open-database.ts';
 import { clusterFolder, readPostmaster } from '#embedded/postgres/data-directory.ts';
 import { type Embedded, startEmbedded } from '#embedded/start-embedded.ts';
@@ -207,7 +209,7 @@ describe('a malformed request', () => {
     ['an unknown host', '/', { headers: { host: 'evil.example' } }, [404]],
     ['a host that is none', '/', { headers: { host: 'a b<c>' } }, [400, 404]],
     ['another host in the request line', 'http://evil.example/', {}, [404]],
-    ['an unknown locale', '/fr/section-1/page-1', {}, [404]],
+    ['an unknown locale', '/xx/section-1/page-1', {}, [404]],
     ['a locale that the site does not have', '/kr', {}, [404]],
     ['dots in the path', '/../../../../etc/passwd', {}, [400, 404]],
     ['encoded dots', '/%2e%2e/%2e%2e/%2e%2e/etc/passwd', {}, [400, 404]],
@@ -373,12 +375,11 @@ describe('a full disk', () => {
         worker: 'full-disk',
         sites: ['main'],
         targets: {
+          ...makeTable(siteIds, (site) => localDirectory(path.join(config.outDirectory, site))),
           main: fullWhile(localDirectory(path.join(config.outDirectory, 'main')), () => {
             if (isFull) refused += 1;
             return isFull;
           }),
-          developer: localDirectory(path.join(config.outDirectory, 'developer')),
-          automotive: localDirectory(path.join(config.outDirectory, 'automotive')),
         },
         origins: config.origins,
         renderPage: bundle.renderPage,

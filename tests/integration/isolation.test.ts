@@ -5,6 +5,8 @@ import postgres from 'postgres';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { ServiceDatabase } from '#content/clients/database.ts';
+import { makeTable } from '#domain/objects.ts';
+import { siteIds } from '#domain/sites.ts';
 import { planPublish } from '#publish/plan/plan.ts';
 import { localDirectory } from '#publish/targets/local-directory.ts';
 import type { LiveWriter, Target } from '#publish/targets/target.ts';
@@ -176,8 +178,8 @@ async function withFaults(
     database: watched,
     client,
     worker: randomUUID(),
-    sites: ['main', 'developer', 'automotive'],
-    targets: { main: faulty(at('main')), developer: at('developer'), automotive: at('automotive') },
+    sites: siteIds,
+    targets: { ...makeTable(siteIds, at), main: faulty(at('main')) },
     origins: config.origins,
     renderPage: setup.bundle.renderPage,
     mediaDirectory: path.join(config.dataDirectory, 'media-cache'),

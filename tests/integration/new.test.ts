@@ -1,12 +1,13 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { siteIds } from '#domain/sites.ts';
 import { type ProjectCopy, copyProject, testCopy } from '../fixtures/project-copy.ts';
 import { isSweep } from '../fixtures/seeds.ts';
 
-/** Seed files of three sites, the page of a list, and a record of a kind that `npm run new` writes. */
+/** Seed files of the sites, the page of a list, and a record of a kind that `npm run new` writes. */
 const seed = `
-${['main', 'developer', 'automotive']
+${siteIds
   .map(
     (site) => `
 - kind: site

@@ -5,6 +5,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Client, createKeyClient } from '#content/clients/client.ts';
+import { makeTable } from '#domain/objects.ts';
+import { siteIds } from '#domain/sites.ts';
 import { type Embedded, startEmbedded } from '#embedded/start-embedded.ts';
 import { Notifier } from '#forms/notifications/notifier.ts';
 import type { MailSettings } from '#server/config.ts';
@@ -20,7 +22,7 @@ import { openMailServer } from '../fixtures/mail-server.ts';
 let embedded: Embedded;
 let client: Client;
 let formId: number;
-const origins = { main: 'https://main.example', developer: 'https://d.example', automotive: 'https://a.example' };
+const origins = makeTable(siteIds, (site) => `https://${site}.example`);
 const day = 24 * 60 * 60 * 1000;
 
 beforeAll(async () => {

@@ -3,6 +3,8 @@ import { readdir, readFile, readlink, rename, rm } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { ServiceDatabase } from '#content/clients/database.ts';
+import { makeTable } from '#domain/objects.ts';
+import { siteIds } from '#domain/sites.ts';
 import { Publisher } from '#publish/queue/publisher.ts';
 import { localDirectory } from '#publish/targets/local-directory.ts';
 import type { LiveWriter, Target } from '#publish/targets/target.ts';
@@ -325,7 +327,7 @@ function publisherWith(
     client,
     worker,
     sites: ['main'],
-    targets: { main, developer: at('developer'), automotive: at('automotive') },
+    targets: { ...makeTable(siteIds, at), main },
     origins: config.origins,
     renderPage: setup.bundle.renderPage,
     mediaDirectory: path.join(config.dataDirectory, 'media-cache'),

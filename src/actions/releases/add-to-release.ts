@@ -7,7 +7,7 @@ import { defineAction } from '../define-action.ts';
 import { id, item, listKinds } from './release-item.ts';
 import { listClashes } from './list-clashes.ts';
 
-export type AddedToRelease = {
+type AddedToRelease = {
   added: number;
   refused: { item: ReleaseItem; message: string }[];
   /** What people should know: addresses that stay in a draft, and those that keep the release from being published as it is. */

@@ -12,7 +12,7 @@ import { gone } from './as-editor-of-all.ts';
 import { listSites } from './list-sites.ts';
 
 /** A release with its drafts; each page leads to where it is seen. */
-export type OpenedRelease = ReleaseSummary & {
+type OpenedRelease = ReleaseSummary & {
   /** Where the draft of each page is worked on, and where it is seen as the release has it. */
   pageItems: (ReleasePage & {
     /** The page has another draft, which is published by itself. */

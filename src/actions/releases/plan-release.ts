@@ -15,7 +15,7 @@ import { id } from './release-item.ts';
 import { gone } from './as-editor-of-all.ts';
 
 /** What publishing a release would change, what was published since in the same places, and what keeps it from being published. */
-export type ReleasePlan = PublishPlan & {
+type ReleasePlan = PublishPlan & {
   collisions: CollisionText[];
   issues: readonly Issue[];
   pagesAre: DrawnPlan['pagesAre'];

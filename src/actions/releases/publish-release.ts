@@ -6,7 +6,7 @@ import { defineAction } from '../define-action.ts';
 import { id } from './release-item.ts';
 import { asEditorOfAll } from './as-editor-of-all.ts';
 
-export type ReleaseReceipt = PublishReceipt & {
+type ReleaseReceipt = PublishReceipt & {
   /** How many pages have drafts with other changes, which stay as they are. */
   drafts: number;
 };

@@ -10,7 +10,7 @@ import { id } from './release-item.ts';
 import { asEditorOfAll } from './as-editor-of-all.ts';
 import { listSites } from './list-sites.ts';
 
-export type SharedRelease = { id: number; expiresAt: string; links: { site: SiteId; href: string }[] };
+type SharedRelease = { id: number; expiresAt: string; links: { site: SiteId; href: string }[] };
 
 /** Makes a link by which people without an account see a release, for each site that it has pages of. It is shown this once. */
 export const shareRelease = defineAction({

@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { adminPaths } from '#domain/addresses/admin-paths.ts';
 import { tableFormats } from '#domain/spreadsheets/export-formats.ts';
+import { showNumber } from '#domain/values/show-number.ts';
 import { type ActionInput, type ActionOutput, type CallFailure, call } from '#staff/calls/api.ts';
 import { Moment } from '#staff/controls/Moment.tsx';
 import { Failure } from '#staff/calls/Failure.tsx';
@@ -202,6 +203,6 @@ function describeEdit({ records, rows, isWhole }: Edit): string {
   if (!first) return `${describeCount(rows, 'record')} changed`;
   const others = records.length - 1;
   const named = `${first.subject} ${operationLabels[first.operation]}`;
-  if (!isWhole) return `${named}, and ${others === 0 ? '' : `more than ${others.toLocaleString('en')} `}other records`;
+  if (!isWhole) return `${named}, and ${others === 0 ? '' : `more than ${showNumber(others)} `}other records`;
   return others > 0 ? `${named}, and ${describeCount(others, 'other record')}` : named;
 }

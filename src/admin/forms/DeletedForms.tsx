@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { adminPaths } from '#domain/addresses/admin-paths.ts';
+import { showNumber } from '#domain/values/show-number.ts';
 import { useCall } from '#staff/calls/use-call.ts';
 
 /** Deleted forms that still have submissions. */
@@ -18,8 +19,8 @@ export function DeletedForms(): ReactNode {
             <span>
               <a href={adminPaths.submissions(id)}>{title}</a>
               <small>
-                {total === 1 ? '1 submission' : `${total.toLocaleString('en')} submissions`}
-                {unread > 0 ? `, ${unread.toLocaleString('en')} unread` : ''}
+                {total === 1 ? '1 submission' : `${showNumber(total)} submissions`}
+                {unread > 0 ? `, ${showNumber(unread)} unread` : ''}
               </small>
             </span>
           </li>

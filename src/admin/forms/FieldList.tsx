@@ -8,7 +8,7 @@ import type { Problems } from './form-draft.ts';
 import { TypeIcon } from './TypeIcon.tsx';
 import { fieldListGroup } from './use-palette-drag.ts';
 
-export type FieldListProps = {
+type FieldListProps = {
   fields: readonly DraftField[];
   problems: ReadonlyMap<string, Problems>;
   selected: string | null;

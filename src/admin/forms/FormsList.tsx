@@ -1,5 +1,6 @@
 import { type ComponentProps, type ReactNode, useState } from 'react';
 import { adminPaths } from '#domain/addresses/admin-paths.ts';
+import { showNumber } from '#domain/values/show-number.ts';
 import type { FormUse } from '#forms/form-uses.ts';
 import { Failure } from '#staff/calls/Failure.tsx';
 import { PickerPages } from '#staff/picker/PickerPages.tsx';
@@ -38,7 +39,7 @@ export default function FormsList(): ReactNode {
       </div>
       <p className="ed-picker__status" role="status">
         {state.status === 'loading' ? 'Searching …' : null}
-        {state.status === 'ready' ? `${count.toLocaleString('en')} ${count === 1 ? 'form' : 'forms'}` : null}
+        {state.status === 'ready' ? `${showNumber(count)} ${count === 1 ? 'form' : 'forms'}` : null}
       </p>
       {state.status === 'failed' ? <Failure failure={state.failure} onRetry={retry} /> : null}
       {counts.failure && state.status === 'ready' ? <Failure failure={counts.failure} onRetry={counts.reload} /> : null}
@@ -80,7 +81,7 @@ function Used({ uses }: { uses: readonly FormUse[] | null }): ReactNode {
   const pages = new Set(uses.map(({ pageId }) => pageId)).size;
   return (
     <details className="ed-uses">
-      <summary>{pages === 1 ? '1 page' : `${pages} pages`}</summary>
+      <summary>{pages === 1 ? '1 page' : `${showNumber(pages)} pages`}</summary>
       <FormUses uses={uses} />
     </details>
   );

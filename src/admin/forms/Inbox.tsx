@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { adminPaths } from '#domain/addresses/admin-paths.ts';
 import { exportFormats } from '#domain/spreadsheets/export-formats.ts';
 import { may } from '#domain/rights.ts';
+import { showNumber } from '#domain/values/show-number.ts';
 import { Failure } from '#staff/calls/Failure.tsx';
 import { PickerPages } from '#staff/picker/PickerPages.tsx';
 import type { AdminState } from '../admin-state.ts';
@@ -104,7 +105,7 @@ function InboxStatus({ inbox, count }: { inbox: InboxState; count: number }): Re
           {found.isLoading
             ? 'Searching …'
             : found.current
-              ? `${count.toLocaleString('en')} ${count === 1 ? 'submission' : 'submissions'}`
+              ? `${showNumber(count)} ${count === 1 ? 'submission' : 'submissions'}`
               : ''}
         </span>{' '}
         <span role="status">{news}</span>

@@ -1,5 +1,5 @@
 /** The undo history: states before and after the present one. */
-export type History<T> = {
+type History<T> = {
   readonly past: readonly T[];
   readonly present: T;
   readonly future: readonly T[];

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { adminPaths } from '#domain/addresses/admin-paths.ts';
+import { showNumber } from '#domain/values/show-number.ts';
 import { Moment } from '#staff/controls/Moment.tsx';
 import { Failure } from '#staff/calls/Failure.tsx';
 import { PausedNotice } from '#staff/publishing/PausedNotice.tsx';
@@ -150,7 +151,7 @@ function Unread(): ReactNode {
           {found.slice(0, glance).map((count) => (
             <li key={count.formId}>
               <a href={adminPaths.submissions(count.formId)}>{titles.get(count.formId)}</a>
-              <small>{count.unread.toLocaleString('en')} unread</small>
+              <small>{showNumber(count.unread)} unread</small>
             </li>
           ))}
         </ul>

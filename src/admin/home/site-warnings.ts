@@ -1,4 +1,5 @@
 import { adminPaths } from '#domain/addresses/admin-paths.ts';
+import { showNumber } from '#domain/values/show-number.ts';
 import type { SiteWarnings } from '#server/editor/screens/site-warnings.ts';
 
 /** Something to mend: what it is, where, and what is the matter. */
@@ -54,5 +55,5 @@ function when(is: boolean, warning: Warning): Warning[] {
 }
 
 function counted(count: number, one: string, many: string): string {
-  return `${count.toLocaleString('en')} ${count === 1 ? one : many}`;
+  return `${showNumber(count)} ${count === 1 ? one : many}`;
 }

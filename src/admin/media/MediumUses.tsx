@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react';
+import { showNumber } from '#domain/values/show-number.ts';
 import { Failure } from '#staff/calls/Failure.tsx';
 import { useCall } from '#staff/calls/use-call.ts';
 import type { Medium } from './medium.ts';
@@ -17,7 +18,7 @@ export function MediumUses({ medium: { kind, id } }: { medium: Medium }): ReactN
   return (
     <div className="adm-medium__uses">
       <h2 className="ed-builder__heading">
-        Used in {value.total === 1 ? 'one place' : `${value.total.toLocaleString('en')} places`}
+        Used in {value.total === 1 ? 'one place' : `${showNumber(value.total)} places`}
       </h2>
       <ul className="adm-list">
         {shown.map((use, index) => (
@@ -29,7 +30,7 @@ export function MediumUses({ medium: { kind, id } }: { medium: Medium }): ReactN
       </ul>
       {value.uses.length > shown.length ? (
         <button type="button" className="ed-button ed-button--small ed-button--quiet" onClick={() => setAll(true)}>
-          Show all {value.uses.length.toLocaleString('en')}
+          Show all {showNumber(value.uses.length)}
         </button>
       ) : null}
     </div>

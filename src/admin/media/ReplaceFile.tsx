@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { listEndings } from '#domain/media/new-medium.ts';
+import { showNumber } from '#domain/values/show-number.ts';
 import { Dialog } from '#staff/dialog/Dialog.tsx';
 import { Failure } from '#staff/calls/Failure.tsx';
 import { PausedNotice } from '#staff/publishing/PausedNotice.tsx';
@@ -109,7 +110,7 @@ function Changed({ medium: { kind, id } }: { medium: Medium }): ReactNode {
       <p>
         {pages === 0
           ? 'No published page shows it.'
-          : `It is live at once, without a draft, and changes ${pages === 1 ? 'one page' : `at most ${pages.toLocaleString('en')} pages and files`}.`}{' '}
+          : `It is live at once, without a draft, and changes ${pages === 1 ? 'one page' : `at most ${showNumber(pages)} pages and files`}.`}{' '}
         The file that it has now stays among its earlier files.
       </p>
       {pages > 0 ? <UrlTable entries={value.entries} /> : null}

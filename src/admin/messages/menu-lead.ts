@@ -2,7 +2,7 @@ import { type Locale, englishNames } from '#domain/locales.ts';
 import type { MenuFrame } from '#view-model/menu-items.ts';
 import type { MenuNode } from '#admin/kinds/menu/menu-tree.ts';
 
-export type Leads = MenuFrame['leads'];
+type Leads = MenuFrame['leads'];
 /** Where an item leads, in words, and what is wrong with that. */
 export type LeadText = { text: string; problem: string | null; note: string | null };
 

@@ -1,3 +1,4 @@
+import { showNumber } from '#domain/values/show-number.ts';
 import type { ActionOutput } from '#staff/calls/api.ts';
 import { siteNames } from '#domain/site-names.ts';
 import { describeCount } from '#staff/messages/count.ts';
@@ -28,11 +29,11 @@ export function nameSubjects({ what, site }: Pick<Line, 'what' | 'site'>): strin
 /** What a publish did, in numbers. */
 export function describeCounts({ counts }: Pick<Line, 'counts'>): string {
   const parts = [
-    counts.new > 0 ? `${counts.new} new` : '',
-    counts.moved > 0 ? `${counts.moved} moved` : '',
-    counts.changed > 0 ? `${counts.changed} changed` : '',
-    counts.removed > 0 ? `${counts.removed} removed` : '',
-    counts.failed > 0 ? `${counts.failed} failed` : '',
+    counts.new > 0 ? `${showNumber(counts.new)} new` : '',
+    counts.moved > 0 ? `${showNumber(counts.moved)} moved` : '',
+    counts.changed > 0 ? `${showNumber(counts.changed)} changed` : '',
+    counts.removed > 0 ? `${showNumber(counts.removed)} removed` : '',
+    counts.failed > 0 ? `${showNumber(counts.failed)} failed` : '',
   ].filter(Boolean);
   return parts.length > 0 ? parts.join(', ') : `Nothing looks different (${describeCount(counts.unchanged, 'URL')})`;
 }

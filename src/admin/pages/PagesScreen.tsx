@@ -3,6 +3,7 @@ import type { SitePages } from '#actions/pages.ts';
 import type { ListedPage } from '#content/tree/list-site-pages.ts';
 import { getPageName } from '#domain/pages/page-name.ts';
 import { type SiteId, siteIds } from '#domain/sites.ts';
+import { showNumber } from '#domain/values/show-number.ts';
 import { Failure } from '#staff/calls/Failure.tsx';
 import { LabeledField } from '#staff/fields/LabeledField.tsx';
 import AddToRelease from '#staff/publishing/AddToRelease.tsx';
@@ -296,7 +297,7 @@ function Filters({ site, search, onSite, onSearch }: FilterProps): ReactNode {
 }
 
 function describeFound(count: number, isComplete: boolean): string {
-  const counted = `${count.toLocaleString('en')} ${count === 1 ? 'page' : 'pages'}`;
+  const counted = `${showNumber(count)} ${count === 1 ? 'page' : 'pages'}`;
   return isComplete ? counted : `${counted}. Only the first ones by address are listed.`;
 }
 
@@ -322,7 +323,7 @@ function Turns({ from, count, onFrom }: TurnsProps): ReactNode {
         Previous
       </button>
       <span>
-        {from + 1} to {Math.min(count, from + rowsPerPage)} of {count.toLocaleString('en')}
+        {from + 1} to {Math.min(count, from + rowsPerPage)} of {showNumber(count)}
       </span>
       <button
         type="button"

@@ -1,6 +1,7 @@
 import type { ListedPage } from '#content/tree/list-site-pages.ts';
 import { defaultLocale } from '#domain/locales.ts';
 import { getKeys } from '#domain/objects.ts';
+import { showNumber } from '#domain/values/show-number.ts';
 
 type Page = Pick<ListedPage, 'id' | 'parentId' | 'route' | 'isEditable' | 'locales'>;
 
@@ -26,6 +27,6 @@ export function whyFixed(pages: readonly Page[], id: number): string | null {
   const [first] = fixed;
   if (!first) return null;
   const title = first.locales[defaultLocale]?.title ?? Object.values(first.locales)[0]?.title ?? '';
-  const others = fixed.length > 1 ? ` and ${(fixed.length - 1).toLocaleString('en')} more` : '';
+  const others = fixed.length > 1 ? ` and ${showNumber(fixed.length - 1)} more` : '';
   return `“${title}”${others} below it cannot move along, since the site needs it where it is or somebody has locked it. So this page keeps its address as well.`;
 }

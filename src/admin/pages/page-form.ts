@@ -6,7 +6,7 @@ import { type SiteId, getLocales } from '#domain/sites.ts';
 import { suggestPath } from '#domain/addresses/suggest-path.ts';
 
 /** What is typed for a page in one language. An address that nobody has typed follows the title. */
-export type LocaleForm = { isOn: boolean; title: string; path: string; isPathTyped: boolean };
+type LocaleForm = { isOn: boolean; title: string; path: string; isPathTyped: boolean };
 
 export type PageForm = { site: SiteId; parentId: number | null; locales: Partial<Record<Locale, LocaleForm>> };
 

@@ -6,7 +6,7 @@ type Warnings = ActionOutput<'checkDraft'>['warnings'];
 export type WarningCount = { all: number; blocking: number; first: string };
 
 /** A draft to check, and the moment of its last change. */
-export type Draft = { id: number; savedAt: string | null };
+type Draft = { id: number; savedAt: string | null };
 
 export type WarningCounts = {
   /** What is known of a draft that nobody has changed since; null before. */

@@ -7,13 +7,10 @@ import { useCall } from '#staff/calls/use-call.ts';
 import { useNewAsked } from '../shell/use-new-asked.ts';
 import { InviteColleague } from './InviteColleague.tsx';
 
-export type Colleague = ActionOutput<'listColleagues'>['colleagues'][number];
+type Colleague = ActionOutput<'listColleagues'>['colleagues'][number];
 type Change = Omit<ActionInput<'changeColleague'>, 'id'>;
 
-export const roleNames = { editor: 'Editor', admin: 'Administrator' } as const satisfies Record<
-  Colleague['role'],
-  string
->;
+const roleNames = { editor: 'Editor', admin: 'Administrator' } as const satisfies Record<Colleague['role'], string>;
 
 /** Everybody on the staff: invited, given a role, disabled and enabled. */
 export function Colleagues({ own }: { own: string }): ReactNode {

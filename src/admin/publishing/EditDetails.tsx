@@ -6,7 +6,7 @@ import { Moment } from '#staff/controls/Moment.tsx';
 import { describeCount } from '#staff/messages/count.ts';
 
 type Edit = ActionOutput<'findPublish'>['edits'][number];
-export type ChangedRecord = Edit['records'][number];
+type ChangedRecord = Edit['records'][number];
 type Field = ChangedRecord['fields'][number];
 
 /** Who changed what, with old and new words. */

@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { englishNames } from '#domain/locales.ts';
+import { showNumber } from '#domain/values/show-number.ts';
 import { type CallFailure, call } from '#staff/calls/api.ts';
 import { Moment } from '#staff/controls/Moment.tsx';
 import { Failure } from '#staff/calls/Failure.tsx';
@@ -29,7 +30,7 @@ export function FailedOutputs({ state: { failed, failedCount }, onDone }: Props)
     <section className="adm-part">
       <div className="adm-count-row">
         <h2 className="ed-panel__heading">
-          Failed <span className="ed-list__count">{failedCount.toLocaleString('en')}</span>
+          Failed <span className="ed-list__count">{showNumber(failedCount)}</span>
         </h2>
         {failed.length > 1 ? (
           <button

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { showNumber } from '#domain/values/show-number.ts';
 import { describeCount } from '#staff/messages/count.ts';
 import { siteNames } from '#domain/site-names.ts';
 import { type Operations, describeAge, laneNames } from '#admin/messages/operations.ts';
@@ -48,7 +49,7 @@ export function WaitingLines({ state: { at, changes, lines, cache, sites } }: { 
                     {laneNames[lane]}
                     <small>{siteNames[site]}</small>
                   </th>
-                  <td data-label="Files">{count.toLocaleString('en')}</td>
+                  <td data-label="Files">{showNumber(count)}</td>
                   <td data-label="Waiting for">{describeAge(since, now)}</td>
                   <td data-label="State">
                     {on === null ? (

@@ -2,7 +2,7 @@ import type { SiteId } from '#domain/sites.ts';
 import type { Line } from '#admin/messages/publish.ts';
 
 /** Publishes of the same changes, one after another, as one line: that of the last one, with the URLs of all. */
-export type UnitedLine = Line & { sites: SiteId[] };
+type UnitedLine = Line & { sites: SiteId[] };
 
 /**
  * A change that several sites show, or that is published in several rounds, has a publish for each. A list of what has happened

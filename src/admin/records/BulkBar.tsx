@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { isMediaKind } from '#domain/media/media-library.ts';
+import { showNumber } from '#domain/values/show-number.ts';
 import { getKindNames } from '#kinds/registry.ts';
 import type { RecordId, RecordRow } from '#view-model/records.ts';
 import AddToRelease from '#staff/publishing/AddToRelease.tsx';
@@ -37,7 +38,7 @@ export function BulkBar({ definition, columns, ids, rows, chooseAll, onClear, on
   return (
     <section className="adm-bulk" aria-label="Chosen">
       <span role="status">
-        {ids.length.toLocaleString('en')} {ids.length === 1 ? one : many} chosen
+        {showNumber(ids.length)} {ids.length === 1 ? one : many} chosen
       </span>
       {chooseAll}
       {mayEdit ? (

@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { sheetLimits } from '#domain/spreadsheets/spreadsheet.ts';
+import { showNumber } from '#domain/values/show-number.ts';
 import { getKindNames } from '#kinds/registry.ts';
 import type { KindName } from '#kinds/registry.ts';
 import { type CallFailure, call } from '#staff/calls/api.ts';
@@ -22,9 +23,7 @@ export function ChooseAll({ kind, view, total, onIds }: Props): ReactNode {
   const { many } = getKindNames(kind);
   if (total > sheetLimits.rows)
     return (
-      <span className="ed-table__quiet">
-        All can be chosen where there are at most {sheetLimits.rows.toLocaleString('en')}.
-      </span>
+      <span className="ed-table__quiet">All can be chosen where there are at most {showNumber(sheetLimits.rows)}.</span>
     );
   const choose = async () => {
     setBusy(true);
@@ -43,7 +42,7 @@ export function ChooseAll({ kind, view, total, onIds }: Props): ReactNode {
           if (!isBusy) void choose();
         }}
       >
-        {isBusy ? 'Choosing …' : `Choose all ${total.toLocaleString('en')} ${many} that the list finds`}
+        {isBusy ? 'Choosing …' : `Choose all ${showNumber(total)} ${many} that the list finds`}
       </button>
       {failure ? <Failure failure={failure} /> : null}
     </>

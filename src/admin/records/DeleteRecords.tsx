@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react';
+import { showNumber } from '#domain/values/show-number.ts';
 import { type ActionInput, type ActionOutput, type CallFailure, call } from '#staff/calls/api.ts';
 import { Moment } from '#staff/controls/Moment.tsx';
 import { Dialog } from '#staff/dialog/Dialog.tsx';
@@ -84,13 +85,12 @@ export function DeleteRecords({ records, onClose, onDeleted }: Props): ReactNode
 
 function describeRecords(records: readonly NamedRecord[]): string {
   const [first] = records;
-  return records.length === 1 && first ? `“${first.title}”` : `${records.length.toLocaleString('en')} entries`;
+  return records.length === 1 && first ? `“${first.title}”` : `${showNumber(records.length)} entries`;
 }
 
 function describeProgress({ deleted, kept }: { deleted: number; kept: number }, all: number): string {
-  const used =
-    kept === 0 ? '' : ` ${kept.toLocaleString('en')} are used somewhere, or were changed meanwhile, and stay.`;
-  return `${deleted.toLocaleString('en')} of ${all.toLocaleString('en')} deleted.${used}`;
+  const used = kept === 0 ? '' : ` ${showNumber(kept)} are used somewhere, or were changed meanwhile, and stay.`;
+  return `${showNumber(deleted)} of ${showNumber(all)} deleted.${used}`;
 }
 
 function toNames(records: readonly NamedRecord[]) {
@@ -110,7 +110,7 @@ function Drafts({ drafts }: { drafts: Seen }): ReactNode {
   if (!latest?.savedAt) return null;
   return (
     <p>
-      {drafts.length === 1 ? 'A draft that' : `${drafts.length.toLocaleString('en')} drafts, the last of which`}{' '}
+      {drafts.length === 1 ? 'A draft that' : `${showNumber(drafts.length)} drafts, the last of which`}{' '}
       {latest.savedBy ?? 'somebody'} saved on <Moment at={latest.savedAt} /> {drafts.length === 1 ? 'goes' : 'go'} as
       well.
     </p>

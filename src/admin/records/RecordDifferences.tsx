@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { type Locale, englishNames, languageCodes } from '#domain/locales.ts';
+import { showNumber } from '#domain/values/show-number.ts';
 import type { CallFailure } from '#staff/calls/api.ts';
 import { ReadableValue } from '#staff/differences/ReadableValue.tsx';
 import { Failure } from '#staff/calls/Failure.tsx';
@@ -106,7 +107,9 @@ export function RecordDifferences({ differences, locale, languages, restore, onC
 function formatTitle(count: number | null, locale: Locale | null): string {
   if (count === null) return 'Comparing …';
   const place = locale === null ? '' : ` in ${englishNames[locale]}`;
-  return count === 0 ? `No difference${place}` : `${count} ${count === 1 ? 'difference' : 'differences'}${place}`;
+  return count === 0
+    ? `No difference${place}`
+    : `${showNumber(count)} ${count === 1 ? 'difference' : 'differences'}${place}`;
 }
 
 /** The language is said where the list is not of one. */

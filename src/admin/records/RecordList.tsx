@@ -4,6 +4,7 @@ import { exportFormats } from '#domain/spreadsheets/export-formats.ts';
 import { isMediaKind } from '#domain/media/media-library.ts';
 import { sheetLimits } from '#domain/spreadsheets/spreadsheet.ts';
 import { isUploadKind } from '#domain/media/upload-kinds.ts';
+import { showNumber } from '#domain/values/show-number.ts';
 import { type KindName, getKindNames } from '#kinds/registry.ts';
 import { Failure } from '#staff/calls/Failure.tsx';
 import type { RecordId, RecordRow } from '#view-model/records.ts';
@@ -242,8 +243,8 @@ function Import({ definition, pasted, onPasted, onDone }: ImportProps): ReactNod
 
 function describeFound(kind: KindName, count: number): string {
   const { one, many } = getKindNames(kind);
-  if (count > sheetLimits.rows) return `More than ${sheetLimits.rows.toLocaleString('en')} ${many}`;
-  return `${count.toLocaleString('en')} ${count === 1 ? one : many}`;
+  if (count > sheetLimits.rows) return `More than ${showNumber(sheetLimits.rows)} ${many}`;
+  return `${showNumber(count)} ${count === 1 ? one : many}`;
 }
 
 function Empty({ kind, isFiltered, onClear }: { kind: KindName; isFiltered: boolean; onClear: () => void }): ReactNode {

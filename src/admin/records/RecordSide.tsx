@@ -2,6 +2,7 @@ import { type ReactNode, Suspense, lazy } from 'react';
 import { englishNames, languageCodes } from '#domain/locales.ts';
 import { siteNames } from '#domain/site-names.ts';
 import { Moment } from '#staff/controls/Moment.tsx';
+import { describeCount } from '#staff/messages/count.ts';
 import type { KindName } from '#kinds/registry.ts';
 import type { OpenedRecord } from '#view-model/records.ts';
 import { RecordPreview } from './RecordPreview.tsx';
@@ -63,7 +64,9 @@ function Pages({ pages }: { pages: OpenedRecord['pages'] }): ReactNode {
           </li>
         ))}
       </ul>
-      {pages.length > glance ? <p className="ed-table__quiet">And {pages.length - glance} more pages.</p> : null}
+      {pages.length > glance ? (
+        <p className="ed-table__quiet">And {describeCount(pages.length - glance, 'more page')}.</p>
+      ) : null}
     </section>
   );
 }

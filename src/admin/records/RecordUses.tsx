@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { showNumber } from '#domain/values/show-number.ts';
 import { useCall } from '#staff/calls/use-call.ts';
 import type { NamedRecord } from './records-publishing.tsx';
 
@@ -18,8 +19,8 @@ export function RecordUses({
   return (
     <section aria-label={`Where ${title} is used`}>
       <p>
-        {name} is used in {value.total === 1 ? 'one place' : `${value.total.toLocaleString('en')} places`}. It can be
-        deleted once it is taken out there:
+        {name} is used in {value.total === 1 ? 'one place' : `${showNumber(value.total)} places`}. It can be deleted
+        once it is taken out there:
       </p>
       <ul className="adm-list">
         {value.uses.slice(0, 12).map((use, index) => (

@@ -1,7 +1,7 @@
 import type { EditorField } from '#schema/editor-fields.ts';
 
 /** A form in the order in which people think: the thing itself, what it belongs to, and what is hardly ever touched. */
-export type FormSections = {
+type FormSections = {
   content: readonly EditorField[];
   place: readonly EditorField[];
   settings: readonly EditorField[];

@@ -5,7 +5,7 @@ const schema = z.object({
   announcement: z.string(),
   undo: z.object({ kind: z.string(), ids: z.array(z.union([z.number(), z.string()])) }).nullable(),
 });
-export type RecordNotice = z.output<typeof schema>;
+type RecordNotice = z.output<typeof schema>;
 
 const key = 'admin:notice';
 

@@ -9,7 +9,7 @@ import type { Json, JsonObject } from '#schema/record-fields.ts';
 import { isEmptyRichText, richTextSchema } from '#schema/rich-text.ts';
 
 /** What a form needs of a kind's definition. */
-export type FormKind = {
+type FormKind = {
   schema: z.ZodObject;
   /** Fields that machines write: they stay as they are. */
   machineWritten: readonly string[];

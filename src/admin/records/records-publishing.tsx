@@ -1,4 +1,5 @@
 import { defaultLocale } from '#domain/locales.ts';
+import { showNumber } from '#domain/values/show-number.ts';
 import type { KindName } from '#kinds/registry.ts';
 import { type ActionOutput, type Call, type CallFailure, call } from '#staff/calls/api.ts';
 import type { Publishable } from '#staff/publishing/PublishDialog.tsx';
@@ -69,15 +70,15 @@ function atFields(failure: CallFailure): CallFailure {
 /** What publishing records means. The pages of many are too many to be listed before. */
 function describeDrafts(records: readonly NamedRecord[], { records: drafts, isMany, entries, pagesAre }: Plan): string {
   if (drafts === 0) {
-    return `Nothing would change: ${records.length === 1 ? 'it has no draft' : `none of these ${records.length.toLocaleString('en')} has a draft`}.`;
+    return `Nothing would change: ${records.length === 1 ? 'it has no draft' : `none of these ${showNumber(records.length)} has a draft`}.`;
   }
   const others = records.length - drafts;
   const rest =
     others === 0
       ? ''
-      : ` ${others.toLocaleString('en')} ${others === 1 ? 'other has' : 'others have'} no draft, and ${others === 1 ? 'stays as it is' : 'stay as they are'}.`;
+      : ` ${showNumber(others)} ${others === 1 ? 'other has' : 'others have'} no draft, and ${others === 1 ? 'stays as it is' : 'stay as they are'}.`;
   return isMany
-    ? `${drafts.toLocaleString('en')} drafts become live together, with all pages that show them.${rest}`
+    ? `${showNumber(drafts)} drafts become live together, with all pages that show them.${rest}`
     : `${describePlannedChanges(entries, true, pagesAre)}${rest}`;
 }
 
@@ -92,5 +93,5 @@ function joinTitles(records: readonly NamedRecord[]): string {
   // Those that the list has not shown are counted.
   const titles = records.flatMap(({ title }) => (title === '' ? [] : [title])).slice(0, namedAtMost);
   const others = records.length - titles.length;
-  return `${titles.join(', ')}${others > 0 ? ` and ${others.toLocaleString('en')} more` : ''}`;
+  return `${titles.join(', ')}${others > 0 ? ` and ${showNumber(others)} more` : ''}`;
 }

@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { adminPaths } from '#domain/addresses/admin-paths.ts';
 import { isSiteId } from '#domain/sites.ts';
+import { showNumber } from '#domain/values/show-number.ts';
 import { type ActionOutput, type CallFailure, call } from '#staff/calls/api.ts';
 import { Failure } from '#staff/calls/Failure.tsx';
 import { describeCount } from '#staff/messages/count.ts';
@@ -74,11 +75,10 @@ function Loaded({ release, onChanged }: { release: Release; onChanged: () => voi
       )}
       {failure ? <Failure failure={failure} /> : null}
       <Receipts release={release} />
-      {isOpen && release.previews.length > 1 ? <OtherPreviews release={release} /> : null}
+      {isOpen && count > 0 && release.previews.length > 1 ? <OtherPreviews release={release} /> : null}
       {count === 0 ? null : (
         <h2 className="ed-panel__heading">
-          {isOpen ? 'What goes live' : 'What is in it'}{' '}
-          <span className="ed-list__count">{count.toLocaleString('en')}</span>
+          {isOpen ? 'What goes live' : 'What is in it'} <span className="ed-list__count">{showNumber(count)}</span>
         </h2>
       )}
       <ReleaseItems {...{ release, isOpen, onChanged }} />

@@ -1,4 +1,5 @@
 import { type ReactNode, useId, useRef, useState } from 'react';
+import { showNumber } from '#domain/values/show-number.ts';
 import { getKindNames } from '#kinds/registry.ts';
 import { type SheetColumn, listSheetColumns } from '#schema/sheet-columns.ts';
 import type { RecordId } from '#view-model/records.ts';
@@ -28,7 +29,7 @@ export function ChangeField({ definition, ids, change = null, onClose }: Props):
   const [at, setAt] = useState<Step>({ step: change ? 'check' : 'choose' });
   const [isBusy, setBusy] = useState(false);
   const column = columns.find((other) => other.key === key);
-  const count = `${ids.length.toLocaleString('en')} ${ids.length === 1 ? one : many}`;
+  const count = `${showNumber(ids.length)} ${ids.length === 1 ? one : many}`;
   return (
     <Dialog
       title={change ? `${change.title} ${count}` : `Change a field of ${count}`}

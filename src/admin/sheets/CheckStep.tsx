@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react';
+import { showNumber } from '#domain/values/show-number.ts';
 import type { KindName } from '#kinds/registry.ts';
 import type { CellFormat } from '#schema/written-cell.ts';
 import type { SheetCheck } from '#view-model/sheets.ts';
@@ -75,7 +76,7 @@ export function CheckStep({ unknown = [], intro, isBusy, onBusy, onDone, ...rest
           {isBusy
             ? check
               ? 'Saving …'
-              : `Checking ${lines.length.toLocaleString('en')} rows …`
+              : `Checking ${showNumber(lines.length)} rows …`
             : check
               ? describeCheck(check)
               : intro}
@@ -87,12 +88,17 @@ export function CheckStep({ unknown = [], intro, isBusy, onBusy, onDone, ...rest
         backLabel={rest.backLabel}
         onBack={rest.onBack}
         isChecked={check !== null}
-        writeLabel={publish ? `Publish ${count.toLocaleString('en')}` : `Save ${count.toLocaleString('en')} as drafts`}
+        writeLabel={nameWriting(count, publish)}
         onCheck={() => void run()}
         onWrite={() => void write()}
       />
     </>
   );
+}
+
+function nameWriting(count: number, publish: boolean): string {
+  if (count === 0) return publish ? 'Nothing to publish' : 'Nothing to save';
+  return publish ? `Publish ${showNumber(count)}` : `Save ${showNumber(count)} as drafts`;
 }
 
 type OptionsProps = {

@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react';
+import { showNumber } from '#domain/values/show-number.ts';
 import type { CheckedLine, SheetCheck } from '#view-model/sheets.ts';
 
 /** What a check has found, in a sentence or two. */
@@ -11,15 +12,23 @@ export function describeCheck({ counts, liveColumns, lines }: SheetCheck): strin
     [held, 'left out: somebody has a draft'],
     [wrong, 'wrong'],
   ] as const;
-  const counted = parts.filter(([count]) => count > 0).map(([count, what]) => `${count.toLocaleString('en')} ${what}`);
+  const counted = parts.filter(([count]) => count > 0).map(([count, what]) => `${showNumber(count)} ${what}`);
   const live =
     liveColumns.length > 0 ? ` ${liveColumns.join(', ')} of existing entries: live at once, without a draft.` : '';
   const kept = lines.reduce((sum, line) => sum + line.kept.length, 0);
   const stay =
     kept > 0
-      ? ` ${kept.toLocaleString('en')} ${kept === 1 ? 'cell that a spreadsheet seems to have changed stays as it is' : 'cells that a spreadsheet seems to have changed stay as they are'} stored.`
+      ? ` ${showNumber(kept)} ${kept === 1 ? 'cell that a spreadsheet seems to have changed stays as it is' : 'cells that a spreadsheet seems to have changed stay as they are'} stored.`
       : '';
-  return `${counted.length > 0 ? counted.join(', ') : 'Nothing changes'}. Nothing is saved yet.${stay}${live}`;
+  if (changed + created + wrong + held === 0) return `${describeSame(same)}${stay}`;
+  return `${counted.join(', ')}. Nothing is saved yet.${stay}${live}`;
+}
+
+function describeSame(rows: number): string {
+  if (rows === 0) return 'Nothing changes.';
+  return rows === 1
+    ? 'Nothing changes: it is stored already.'
+    : `Nothing changes: all ${showNumber(rows)} are stored already.`;
 }
 
 const rowsPerPage = 100;
@@ -60,7 +69,7 @@ export function CheckTable({ check }: { check: SheetCheck }): ReactNode {
       </div>
       {lines.length > shown ? (
         <button type="button" className="ed-button" onClick={() => setShown(shown + rowsPerPage)}>
-          Show more of {lines.length.toLocaleString('en')}
+          Show more of {showNumber(lines.length)}
         </button>
       ) : null}
     </>

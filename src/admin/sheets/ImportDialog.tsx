@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react';
+import { showNumber } from '#domain/values/show-number.ts';
 import { getKindNames } from '#kinds/registry.ts';
 import { listSheetColumns } from '#schema/sheet-columns.ts';
 import type { CellFormat } from '#schema/written-cell.ts';
@@ -84,5 +85,5 @@ export function ImportDialog({ definition, pasted, onClose }: Props): ReactNode 
 function describeRead(count: number): string {
   return count === 1
     ? 'One row was read. Check it: nothing is saved by that.'
-    : `${count.toLocaleString('en')} rows were read. Check them: nothing is saved by that.`;
+    : `${showNumber(count)} rows were read. Check them: nothing is saved by that.`;
 }

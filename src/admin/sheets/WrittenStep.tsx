@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { adminPaths } from '#domain/addresses/admin-paths.ts';
+import { showNumber } from '#domain/values/show-number.ts';
 import type { ActionOutput } from '#staff/calls/api.ts';
 import { UrlTable } from '#staff/publishing/UrlTable.tsx';
 import { describeOutcome } from '#staff/messages/receipt.ts';
@@ -17,7 +18,7 @@ export function WrittenStep({ written: { receipt, publish, count }, onClose }: P
         <p role="status">
           {publish
             ? describeOutcome(receipt)
-            : `${count.toLocaleString('en')} ${count === 1 ? 'draft was' : 'drafts were'} saved. Publish them from the list.`}
+            : `${showNumber(count)} ${count === 1 ? 'draft was' : 'drafts were'} saved. Publish them from the list.`}
         </p>
         {publish && receipt.pending ? (
           <p>

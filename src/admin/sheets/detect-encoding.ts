@@ -17,16 +17,15 @@ export const encodings = {
 export type Encoding = keyof typeof encodings;
 
 /** `isSure` is false where another encoding makes almost as much sense of the bytes: then a person says which it is. */
-export type Detected = { encoding: Encoding; isSure: boolean };
+type Detected = { encoding: Encoding; isSure: boolean };
 
 /** What spreadsheets write in a country without Unicode, the likelier one first. Others are read when a person says so. */
-const legacyEncodings = {
-  en: ['windows-1252', 'macintosh'],
-  de: ['windows-1252', 'macintosh'],
+const westernEncodings: readonly Encoding[] = ['windows-1252', 'macintosh'];
+const legacyEncodings: Readonly<Partial<Record<Locale, readonly Encoding[]>>> = {
   jp: ['shift_jis'],
   cn: ['gb18030'],
   kr: ['euc-kr'],
-} as const satisfies Record<Locale, readonly Encoding[]>;
+};
 
 /** How many times likelier than any other one an encoding has to be. */
 const sureFactor = 100;
@@ -39,7 +38,10 @@ export function detectEncoding(bytes: Uint8Array, languages: readonly Locale[] =
   if (unicode) return { encoding: unicode, isSure: true };
   const sample = tellingLines(bytes);
   // UTF-8 that is not whole: of a file that is broken, or was put together from several ones.
-  const candidates = ['utf-8', ...new Set(languages.flatMap((locale) => legacyEncodings[locale]))] as const;
+  const candidates = [
+    'utf-8',
+    ...new Set(languages.flatMap((locale) => legacyEncodings[locale] ?? westernEncodings)),
+  ] as const;
   const ranked = candidates
     .map((encoding) => ({ encoding, likelihood: measureLikelihood(sample, encoding) }))
     .toSorted((a, b) => b.likelihood - a.likelihood);

@@ -2,6 +2,7 @@ import Papa from 'papaparse';
 import { isRecord, getKeys } from '#domain/objects.ts';
 import { sheetLimits } from '#domain/spreadsheets/spreadsheet.ts';
 import { clipText } from '#domain/text/text.ts';
+import { showNumber } from '#domain/values/show-number.ts';
 import { type SheetColumn, idHeading } from '#schema/sheet-columns.ts';
 import { type Json, bookkeeping, json } from '#schema/record-fields.ts';
 import { type Encoding, utf8Behind } from './detect-encoding.ts';
@@ -12,7 +13,7 @@ export type SheetLine = { row: number; cells: Record<string, Json> };
 type Read<T> = { ok: true; value: T } | { ok: false; message: string };
 
 const refuse = (message: string): { ok: false; message: string } => ({ ok: false, message });
-const tooMany = `There are more than ${sheetLimits.rows.toLocaleString('en')} rows. Split the file, and import its parts one after the other.`;
+const tooMany = `There are more than ${showNumber(sheetLimits.rows)} rows. Split the file, and import its parts one after the other.`;
 
 /** A file, or cells that were copied, which are too large to be read, in words; null for what is not. */
 export function problemOfSize(size: number): string | null {
@@ -36,7 +37,7 @@ export function problemOfBytes(bytes: Uint8Array): string | null {
 export const separators = { ',': 'commas', ';': 'semicolons', '\t': 'tabs', '|': 'bars' } as const;
 export type Separator = keyof typeof separators;
 
-export function isSeparator(value: string): value is Separator {
+function isSeparator(value: string): value is Separator {
   return Object.hasOwn(separators, value);
 }
 

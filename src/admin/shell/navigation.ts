@@ -7,7 +7,7 @@ import { type Grant, may } from '#domain/rights.ts';
 import { labels } from '#staff/messages/labels.ts';
 import type { AdminState } from '../admin-state.ts';
 
-export type NavigationLink = { title: string; href: string; kind: KindName | null };
+type NavigationLink = { title: string; href: string; kind: KindName | null };
 export type NavigationGroup = {
   name: KindGroup | 'publishing' | 'team';
   title: string;

@@ -59,7 +59,7 @@ async function applyRelease(
   return error ? refuseError(service, error, prepared.records) : toApplication(answer.parse(data));
 }
 
-export type DueOptions = {
+type DueOptions = {
   /** Who keeps others from publishing: the database gives up when that ends. */
   worker: string;
   /** A transaction that is committed at the moment; without one, the database waits for that by itself, and answers then. */

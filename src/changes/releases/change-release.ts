@@ -108,7 +108,7 @@ const partAddition = z.discriminatedUnion('status', [
   occupiedAnswer,
 ]);
 
-export type ChosenPart = {
+type ChosenPart = {
   page: number;
   cells: readonly PageCell[];
   lastSave: number;

@@ -22,7 +22,7 @@ import type { RecordId } from '#view-model/records.ts';
 import { type StoredRelease, readRelease } from './read-release.ts';
 
 /** A page as a release publishes it. */
-export type PreparedPage = {
+type PreparedPage = {
   id: number;
   savedAt: string;
   /** The revision that is live. */
@@ -32,7 +32,7 @@ export type PreparedPage = {
 };
 
 /** A place that the release changes, and that was published with another value since: the release has its way. */
-export type Collision = {
+type Collision = {
   path: Conflict['path'];
   mine: unknown;
   theirs: unknown;
@@ -196,7 +196,7 @@ function isPlaceOf(contents: PageContents, [of, id, , locale]: Conflict['path'])
 }
 
 /** What a release gives pages; nothing for those that leave the site. */
-export async function readContents(
+async function readContents(
   client: Client,
   release: number,
   ids: readonly number[],

@@ -12,7 +12,7 @@ const shared = z.discriminatedUnion('status', [
 ]);
 
 /** For whom and how long a release is shared, and the hash of what opens the link. */
-export type Sharing = { days: (typeof sharedDays)[number]; forWhom: string; hash: string };
+type Sharing = { days: (typeof sharedDays)[number]; forWhom: string; hash: string };
 
 /** Notes a link by which a release is seen by people without an account. */
 export async function shareRelease(

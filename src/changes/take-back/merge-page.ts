@@ -6,7 +6,7 @@ import { type PageModel, toPageContents, toPageModel } from './page-model.ts';
 /** What is to become of a place that was changed since: its value before the publish, or the one that it has now. */
 export type Choice = 'before' | 'now';
 
-export type PageSides = {
+type PageSides = {
   /** What was live before the publish; null for nothing. */
   before: PageContents | null;
   after: PageContents | null;

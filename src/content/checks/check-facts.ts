@@ -40,7 +40,7 @@ export function checkFacts(page: PageTexts, rows: readonly ProductValuesRow[], l
 }
 
 /** A product as texts may name it: by its own name, or by that of its series. */
-export function asNamed({ name, display_name, series, properties }: ProductValuesRow): NamedProduct {
+function asNamed({ name, display_name, series, properties }: ProductValuesRow): NamedProduct {
   return {
     displayName: display_name,
     names: [name, display_name, ...(series === null ? [] : [series])].map((one) => one.toLowerCase()),

@@ -5,7 +5,7 @@ import type { ImageRow } from '#kinds/image/shapes.ts';
 import type { RecordRow } from '#kinds/shapes.ts';
 import type { CheckedModule, Finding } from './findings.ts';
 
-export type Pictures = {
+type Pictures = {
   image: (id: number) => ImageRow | null;
   vector: (id: number) => RecordRow<'vector'> | null;
 };

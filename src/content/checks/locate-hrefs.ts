@@ -1,7 +1,7 @@
 import { type RichText, type RichTextNode, richTextSchema } from '#schema/rich-text.ts';
 
 /** A link inside rich text: its address, its text, and the path of its field with the number of the link in it. */
-export type LocatedHref = { href: string; text: string; path: readonly (string | number)[] };
+type LocatedHref = { href: string; text: string; path: readonly (string | number)[] };
 
 /** Every link of the rich texts in a module's data. Neighbouring pieces of one link are one. */
 export function locateHrefs(data: unknown, path: readonly (string | number)[] = []): LocatedHref[] {

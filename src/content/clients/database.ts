@@ -10,7 +10,7 @@ export type Calls = {
 };
 
 /** Rows of the index of outputs: those whose columns have a value, or one of several. */
-export type OutputQuery = {
+type OutputQuery = {
   columns: readonly OutputColumn[];
   where: Readonly<Partial<Record<OutputColumn, string | readonly string[]>>>;
   limit: number;

@@ -23,7 +23,7 @@ import { type SavedBy, checkModuleData, notEditable, readName } from './drafts.t
 /** Changing the modules of a draft and their order, in the name of a member of the staff. */
 
 /** The newer structure that a change conflicts with: who changed it, and when, as far as the history knows. */
-export type StructureConflict = {
+type StructureConflict = {
   structureVersion: number;
   changedBy: SavedBy | null;
   changedAt: string | null;

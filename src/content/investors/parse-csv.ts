@@ -1,5 +1,5 @@
 /** A record of a CSV file with the line that it begins in. */
-export type CsvRecord = { line: number; fields: string[] };
+type CsvRecord = { line: number; fields: string[] };
 
 /**
  * Reads comma-separated values as RFC 4180 describes them: fields in double quotes may hold commas, line breaks and doubled

@@ -15,7 +15,7 @@ import { type Upload, storeUpload } from './store-upload.ts';
 import type { MediaStorage } from './store.ts';
 
 /** A file that becomes a record of the wanted kind, in a folder of the library where one is named; a document says what it is. */
-export type NewFile = Upload & { documentType: string; language: Locale; folder: number | null };
+type NewFile = Upload & { documentType: string; language: Locale; folder: number | null };
 
 const added = z.object({ id: z.int(), title: z.string(), is_new: z.boolean() });
 

@@ -14,7 +14,7 @@ const readBatchSize = 20;
 /** A picture that failed is tried again after that: Storage may only have been away. */
 const restMilliseconds = 60 * 60 * 1000;
 
-export type AvifFollowerOptions = {
+type AvifFollowerOptions = {
   calls: Calls;
   storage: Pick<MediaStorage, 'storeAvif'>;
   /** Told of a picture of which no AVIF could be made, once. */

@@ -13,7 +13,7 @@ const row = z.object({
 });
 
 /** A record, and where Storage has its file. */
-export type SameFile = { medium: Medium; path: string | null };
+type SameFile = { medium: Medium; path: string | null };
 
 /** As many characters of a file's SHA-256 name it in Storage (`hashOf`). */
 const nameLength = 20;

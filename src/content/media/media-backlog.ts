@@ -1,8 +1,8 @@
 import { describeError } from '#domain/describe-error.ts';
 /** How the file of a picture, vector or document gets into Storage. */
-export type StoreMedia = () => Promise<void>;
+type StoreMedia = () => Promise<void>;
 
-export type MediaBacklogOptions = {
+type MediaBacklogOptions = {
   /** How many files are stored at once, apart from those that somebody waits for. */
   concurrency?: number;
   /** Adds what another process has left, once, before the first file is stored or asked for. */

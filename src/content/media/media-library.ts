@@ -16,7 +16,7 @@ export function readLibrary(client: Client): Promise<MediaLibrary> {
 }
 
 const places = z.array(z.object({ id: z.number(), folder: z.number().nullable(), tags: z.array(z.number()) }));
-export type MediaPlace = z.output<typeof places>[number];
+type MediaPlace = z.output<typeof places>[number];
 
 /** In which folder media are, and which tags they have, in the order asked for. */
 export async function readPlaces(client: Client, kind: MediaKind, ids: readonly number[]): Promise<MediaPlace[]> {

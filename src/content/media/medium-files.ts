@@ -9,7 +9,7 @@ import { mediaUrl } from '#kinds/image/resolve.ts';
 import { notFound } from '#kinds/registry.ts';
 
 /** A stored file, as it is shown to people. */
-export type StoredFileFacts = {
+type StoredFileFacts = {
   hash: string;
   /** In the bucket of media. */
   path: string;
@@ -23,7 +23,7 @@ export type StoredFileFacts = {
   height: number | null;
 };
 /** The file of a medium, since when and by whom, and those that it had before, the last one first. */
-export type MediumFiles = {
+type MediumFiles = {
   filename: string;
   /** Null for a document without its file. */
   file: StoredFileFacts | null;

@@ -11,10 +11,10 @@ import { type ImageFormat, hashOf } from './pictures/encode-image.ts';
 import { type ImageWork, imageWorkHere } from './jobs/image-jobs.ts';
 import { trimEnd } from '#domain/text/trim-end.ts';
 
-export const mediaBucket = 'media';
+const mediaBucket = 'media';
 const forever = '31536000';
 
-export type StoredImage = {
+type StoredImage = {
   hash: string;
   content_type: string;
   width: number;
@@ -23,10 +23,10 @@ export type StoredImage = {
   widths: number[];
   storage_path: string;
 };
-export type StoredVector = { hash: string; content_type: 'image/svg+xml'; bytes: number; storage_path: string };
-export type StoredFile = { hash: string; content_type: string; size: number; storage_path: string };
+type StoredVector = { hash: string; content_type: 'image/svg+xml'; bytes: number; storage_path: string };
+type StoredFile = { hash: string; content_type: string; size: number; storage_path: string };
 type StoreWork = Pick<ImageWork, 'inspect' | 'encode' | 'cleanVector'>;
-export type StoredMedia = StoredImage | StoredVector | StoredFile;
+type StoredMedia = StoredImage | StoredVector | StoredFile;
 
 /** A file in Storage: its columns, and what was taken out of it before. */
 export type Stored = { columns: StoredMedia; removals: readonly Removal[] };
@@ -247,7 +247,7 @@ const contentTypes: Readonly<Record<string, string>> = {
   jpeg: 'image/jpeg',
 };
 
-export function getMediaType(filename: string): string {
+function getMediaType(filename: string): string {
   const extension = path.extname(filename).slice(1).toLowerCase();
   return (Object.hasOwn(contentTypes, extension) && ownValue(contentTypes, extension)) || 'application/octet-stream';
 }

@@ -8,7 +8,7 @@ import type { PickedItem } from '#kinds/picked.ts';
 import { anchorSpellings, links } from './find-links.ts';
 
 /** The detail of the conflict when there is an equal link. */
-export type EqualLink = { existing: PickedItem<'link'> };
+type EqualLink = { existing: PickedItem<'link'> };
 
 /**
  * Creates a link. When one with the same target exists, a second one is created only with `again`: the caller has been shown

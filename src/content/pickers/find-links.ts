@@ -5,7 +5,7 @@ import { readNames } from '../records/record-names.ts';
 import { type Found, type RecordQuery, getFinder, readPage } from './get-finder.ts';
 
 /** Where links lead, each part of it on its own. */
-export type Destination = {
+type Destination = {
   url?: string | undefined;
   anchorId?: string | undefined;
   pageId?: number | undefined;

@@ -18,7 +18,7 @@ const mapLocation = z.object({
   latitude: z.number(),
   longitude: z.number(),
 });
-export type MapLocation = z.output<typeof mapLocation>;
+type MapLocation = z.output<typeof mapLocation>;
 
 /** The places that have a point on a map, all of them. */
 export function findMapLocations(client: Client): Promise<Found<MapLocation>> {

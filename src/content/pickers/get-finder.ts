@@ -26,7 +26,7 @@ export type Finder<T> = {
   findOne: (client: Client, id: number) => Promise<T | null>;
 };
 
-export type Answer = { data: unknown; count?: number | null; error: { code?: string; message: string } | null };
+type Answer = { data: unknown; count?: number | null; error: { code?: string; message: string } | null };
 
 const page = z.object({ count: z.number(), ids: z.array(z.number()) });
 

@@ -20,7 +20,7 @@ export type Feed = {
   items: readonly FeedItem[];
 };
 
-export type FeedItem = {
+type FeedItem = {
   /** Stays as it is when the entry is renamed or moved: by it readers know what they have seen. */
   id: string;
   title: string;

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { makeTable } from '#domain/objects.ts';
 import { blankLink } from '../../../tests/fixtures/link-row.ts';
 import type { Locale } from '#domain/locales.ts';
 import type { ReadContext } from '#kinds/reading/context.ts';
 import { type PageHead, breadcrumbsAbove, makeFrame, pagePaths } from './frame.ts';
-import { getLocales } from '#domain/sites.ts';
+import { getLocales, siteIds } from '#domain/sites.ts';
 import { type GlobalsRow, globalsRow } from '#kinds/site/shapes.ts';
 import { Trace } from '#kinds/reading/trace.ts';
 
@@ -17,7 +18,7 @@ function contextOf(locale: Locale): ReadContext {
     scope: {},
     routePath: () => null,
     privacyPath: () => null,
-    origins: { main: 'https://main.example', developer: 'https://dev.example', automotive: 'https://auto.example' },
+    origins: makeTable(siteIds, (site) => `https://${site}.example`),
   };
 }
 const address = (path: string, title: string) => ({ path, title, nav_title: '' });

@@ -1,5 +1,5 @@
 import type { Result } from '#domain/result.ts';
-import { siteLooks } from '#domain/sites.ts';
+import { getSite } from '#domain/sites.ts';
 import type { ReadContext } from '#kinds/reading/context.ts';
 import type { GlobalsRow } from '#kinds/site/shapes.ts';
 import { localText } from '#kinds/reading/local-text.ts';
@@ -35,7 +35,7 @@ export function organizationData({ globals, context }: Pick<Reading, 'globals' |
     '@type': 'Organization',
     name: organizationName(globals),
     url,
-    logo: { '@type': 'ImageObject', url: `${url}${siteLooks[context.site].icon}` },
+    logo: { '@type': 'ImageObject', url: `${url}${getSite(context.site).icon}` },
   };
 }
 

@@ -154,7 +154,7 @@ export async function restoreRecord(
 }
 
 /** A record in the trash. */
-export type DeletedRecord = { id: RecordId; title: string; deletedAt: string; deletedBy: string | null };
+type DeletedRecord = { id: RecordId; title: string; deletedAt: string; deletedBy: string | null };
 
 const deletedRow = z.object({
   id: z.string(),

@@ -8,6 +8,7 @@ import { sheetLimits } from '#domain/spreadsheets/spreadsheet.ts';
 import { type DatabaseError, callOrRefuse } from '#content/clients/call-function.ts';
 import type { Client } from '#content/clients/client.ts';
 import type { Json } from '#database/database.types.ts';
+import { showNumber } from '#domain/values/show-number.ts';
 import { type Kind, getColumn } from '#kinds/contract.ts';
 import { getKind } from '#kinds/kinds.ts';
 import { type Pictured, pictured } from '#kinds/reading/pictures.ts';
@@ -40,7 +41,7 @@ export type ListedRow = {
   changedAt: string | null;
   changedBy: string | null;
 };
-export type ListedRecords = { rows: ListedRow[]; next: string | null; total: number };
+type ListedRecords = { rows: ListedRow[]; next: string | null; total: number };
 
 /** A record is listed without a picture that cannot be shown. */
 const shownPicture = pictured.catch(null);
@@ -116,7 +117,7 @@ export async function findRecordIds(client: Client, query: ViewQuery): Promise<R
   });
   if (!found.ok) return found;
   if (found.value.length > sheetLimits.rows) {
-    const most = sheetLimits.rows.toLocaleString('en');
+    const most = showNumber(sheetLimits.rows);
     return fail('invalid', `The list finds more than ${most}. Search or filter it, so that it finds fewer.`);
   }
   return ok(found.value.map((id) => parseRecordId(query.kind, id)));

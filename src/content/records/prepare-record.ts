@@ -18,7 +18,7 @@ import { recordOfRows } from './record-data.ts';
 export type RecordName = { kind: KindName; id: RecordId };
 
 /** The record that a draft becomes: what machines write stays as it is live. */
-export function recordOfDraft({ kind: name, id }: RecordName, { rows, draft }: StoredRecord, at: string): JsonObject {
+function recordOfDraft({ kind: name, id }: RecordName, { rows, draft }: StoredRecord, at: string): JsonObject {
   const kind = getKind(name);
   const live = rows ? recordOfRows(kind, rows) : null;
   const record: JsonObject = { kind: name, id, ...draft?.data };

@@ -16,7 +16,7 @@ export type StoredDraft = z.output<typeof storedDraft>;
 
 export type StoredRecord = { rows: RecordRows | null; draft: StoredDraft | null; version: number | null };
 
-export const storedRecord = z.object({
+const storedRecord = z.object({
   rows: recordRows.nullable(),
   draft: storedDraft.nullable(),
   version: z.int().nullable(),

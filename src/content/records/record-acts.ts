@@ -3,7 +3,7 @@ import { getKind } from '#kinds/kinds.ts';
 import { type KindName, isRecordKind } from '#kinds/registry.ts';
 
 /** What people may do with the records of a kind. */
-export type RecordActs = { edit: boolean; create: boolean; delete: boolean };
+type RecordActs = { edit: boolean; create: boolean; delete: boolean };
 
 /**
  * Derived from the kind: one with screens of its own, or written by machines alone, is not edited as records are; a record

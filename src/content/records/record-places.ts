@@ -7,9 +7,7 @@ import { fieldRegistry } from '#schema/field-meta.ts';
 import { getDef } from '#schema/schema-def.ts';
 
 /** Where JSON may name a record of a kind: in a column of a kind's table, or in the data of modules of a type. */
-export type RecordPlace =
-  | { kind: KindName; table: string; column: string; path: string }
-  | { module: string; path: string };
+type RecordPlace = { kind: KindName; table: string; column: string; path: string } | { module: string; path: string };
 
 const places = new Map<KindName, RecordPlace[]>();
 

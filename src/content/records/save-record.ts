@@ -15,7 +15,7 @@ import { refuseUnseen, unseenAnswer } from '#content/refusals/refuse-unseen.ts';
 import { getRecordActs } from './record-acts.ts';
 import { parseRecordId } from './record-id.ts';
 
-export type DraftSave = {
+type DraftSave = {
   kind: KindName;
   /** Null for a new record. */
   id: RecordId | null;

@@ -6,7 +6,7 @@ import { getTableNoun } from './table-nouns.ts';
 
 /** What the database answers where it does not take what was to be written. */
 export type Refused = { code?: string; message: string; details?: string | null };
-export type Refusal = { code: Extract<FailureCode, 'invalid' | 'conflict'>; message: string };
+type Refusal = { code: Extract<FailureCode, 'invalid' | 'conflict'>; message: string };
 
 const nothing = 'Nothing was changed.';
 

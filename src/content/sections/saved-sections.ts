@@ -39,7 +39,7 @@ const listedSection = z
     savedAt,
     savedBy,
   }));
-export type SavedSection = z.output<typeof listedSection>;
+type SavedSection = z.output<typeof listedSection>;
 
 /** All saved sections by name, without their texts. */
 export function listSections(client: Client): Promise<SavedSection[]> {

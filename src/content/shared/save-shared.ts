@@ -9,7 +9,7 @@ import { type Shared, currentIn, listLocales, parseMoment, readShared } from './
 
 export const sharedGone = 'This shared module does not exist any more. Reload the page.';
 
-export type SharedSave = {
+type SharedSave = {
   sharedId: number;
   locale: Locale;
   payload: unknown;

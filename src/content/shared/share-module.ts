@@ -60,7 +60,7 @@ export async function shareModule(
 }
 
 /** Why a module of a type is not shared. */
-export function notShareable(type: string): string {
+function notShareable(type: string): string {
   if (type === sharedModule.type) return 'This module is shared already.';
   const name = isRegisteredType(type) ? getDefinition(type).displayName : type;
   return `${name} cannot be shared: only modules without other modules inside can. Share what is inside of it, or save it as a section.`;

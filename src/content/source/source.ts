@@ -21,10 +21,10 @@ import { type RecordRow, type ShapeName, shapes } from '#kinds/shapes.ts';
 
 export type View = 'published' | 'draft';
 
-export type PageAnswer = { page: PageRow; above: z.infer<typeof pagesAnswer>['above'] };
+type PageAnswer = { page: PageRow; above: z.infer<typeof pagesAnswer>['above'] };
 
 /** Caches of earlier sources of a publisher, and the last change that was applied before this source reads. */
-export type ReaderCaches = { trees: Trees | null; globals: GlobalsCache; watermark: number };
+type ReaderCaches = { trees: Trees | null; globals: GlobalsCache; watermark: number };
 
 /** A page as it would be after publishing its draft: links to it are resolved as if it were published. */
 export type ProposedPage = Pick<PageRow, 'id' | 'site' | 'route' | 'parent_id' | 'addresses'> & {

@@ -4,7 +4,7 @@ import type { Json } from '#schema/record-fields.ts';
 import { plainText, richTextSchema } from '#schema/rich-text.ts';
 
 /** How cells name a record of another kind, e.g. with its slug. */
-export type WordOf = (kind: KindName, id: number) => string;
+type WordOf = (kind: KindName, id: number) => string;
 
 /**
  * A value of a record as the cell of a spreadsheet: choices in words, lists of records with semicolons between, texts one below

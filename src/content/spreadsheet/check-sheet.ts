@@ -59,7 +59,7 @@ export type ImportedRecord = {
   machine: JsonObject;
   record: ParsedRecord | null;
 };
-export type PreparedSheet = { check: SheetCheck; records: ImportedRecord[] };
+type PreparedSheet = { check: SheetCheck; records: ImportedRecord[] };
 
 /** One line on its way. */
 type Line = CheckedLine & {

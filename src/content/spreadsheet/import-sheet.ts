@@ -14,7 +14,7 @@ import type { KindName } from '#kinds/registry.ts';
 import type { JsonObject } from '#schema/record-fields.ts';
 import { type ImportedRecord, type Sheet, type SheetOptions, prepareSheet } from './check-sheet.ts';
 
-export type SheetImport = Sheet & SheetOptions & { fingerprint: string; skipWrong: boolean };
+type SheetImport = Sheet & SheetOptions & { fingerprint: string; skipWrong: boolean };
 
 /** Writes what a dry run has shown, all of it or nothing: as drafts, or live. */
 export async function importSheet(actor: Actor, sheet: SheetImport): Promise<Result<{ written: number }>> {

@@ -14,7 +14,7 @@ import { readChildren } from './read-children.ts';
 import { format, formatIssue, formatVersion, nameRecord } from '#content/records/parse-record.ts';
 import { Validation } from './validate.ts';
 
-export type ExportSummary = { records: number; bytes: number; warnings: string[] };
+type ExportSummary = { records: number; bytes: number; warnings: string[] };
 type Row = JsonObject;
 
 /**

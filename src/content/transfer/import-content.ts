@@ -14,7 +14,7 @@ import { parseRecord } from '#content/records/parse-record.ts';
 import type { ContentSource } from './source.ts';
 import { Validation } from './validate.ts';
 
-export type ImportOptions = {
+type ImportOptions = {
   /** Delete all other content first. */
   replace: boolean;
   /** The cache directory of encoded pictures. */
@@ -23,7 +23,7 @@ export type ImportOptions = {
   later?: MediaLater;
   onProgress?: (step: 'check' | 'stage' | 'write', done: number, total: number) => void;
 };
-export type ImportSummary = { records: number; counts: ReadonlyMap<KindName, number>; published: number };
+type ImportSummary = { records: number; counts: ReadonlyMap<KindName, number>; published: number };
 
 const chunkRecords = 500;
 const chunkBytes = 1_500_000;

@@ -11,8 +11,8 @@ import { type Path, convert } from '#schema/walk.ts';
 import { type Raw, getRecordLabel, readSeedFiles, trimmed } from './seed-files.ts';
 
 /** A record as in a bundle, and its name in the seed. */
-export type SeedRecord = { record: Record<string, unknown>; label: string };
-export type Seed = { records: SeedRecord[]; issues: Issue[] };
+type SeedRecord = { record: Record<string, unknown>; label: string };
+type Seed = { records: SeedRecord[]; issues: Issue[] };
 
 /**
  * Reads a directory of YAML files into records of a bundle: names become ids, Markdown becomes rich text, short forms of

@@ -16,7 +16,7 @@ export type ContentSource = {
 export type SourceRecord = { value: unknown; label: string };
 
 /** A bundle in a file, read from it as it is needed. */
-export function contentBundleSource(file: string): ContentSource {
+function contentBundleSource(file: string): ContentSource {
   return {
     issues: [],
     async *records() {

@@ -66,7 +66,7 @@ const answer = z.discriminatedUnion('status', [
   ...pageRefusals,
 ]);
 
-export type SettingsSave = {
+type SettingsSave = {
   pageId: number;
   payload: unknown;
   /** The save that the settings started from, and the parent that the page had then. */

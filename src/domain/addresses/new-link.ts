@@ -6,7 +6,7 @@ import { storableText } from '#domain/text/text.ts';
 /** A link as an editor makes it: one schema for the form and for the server. */
 
 export const linkTypes = ['internal', 'external', 'download', 'anchor'] as const;
-export type LinkType = (typeof linkTypes)[number];
+type LinkType = (typeof linkTypes)[number];
 
 export const linkTargets = ['auto', '_blank', '_self'] as const;
 

@@ -1,5 +1,5 @@
-import { getKeys, ownValue } from '#domain/objects.ts';
-import { type Locale } from '#domain/locales.ts';
+import { getKeys, makeTable, ownValue } from '#domain/objects.ts';
+import { type Locale, locales } from '#domain/locales.ts';
 import { type SiteId, siteHasLocale, splitLocale, withLocale } from '#domain/sites.ts';
 import { trimEnd } from '#domain/text/trim-end.ts';
 
@@ -74,7 +74,7 @@ export const routeKeys = getKeys(table);
 
 type ParameterOf<Pattern extends string> = Pattern extends `${string}[${infer Name}]` ? Name : never;
 /** The parameters that a route's path needs, e.g. `{ slug: string }`. */
-export type RouteParameters<K extends RouteKey> = { [P in ParameterOf<(typeof table)[K]['en']>]: string };
+type RouteParameters<K extends RouteKey> = { [P in ParameterOf<(typeof table)[K]['en']>]: string };
 
 type CompiledRoute = { key: RouteKey; pattern: string; parameter: string | null; expression: RegExp };
 
@@ -93,13 +93,7 @@ function compile(locale: Locale): CompiledRoute[] {
     .toSorted((a, b) => Number(a.parameter !== null) - Number(b.parameter !== null));
 }
 
-const compiled: Record<Locale, CompiledRoute[]> = {
-  en: compile('en'),
-  de: compile('de'),
-  jp: compile('jp'),
-  cn: compile('cn'),
-  kr: compile('kr'),
-};
+const compiled = makeTable(locales, compile);
 
 /**
  * The path pattern of a route in a locale, without the locale prefix, e.g. `/produkte/katalog/[slug]`.
@@ -134,7 +128,7 @@ export function pathFor<K extends RouteKey>(
   return valid ? withLocale(locale, rest) : null;
 }
 
-export type RouteMatch = { site: SiteId; locale: Locale; key: RouteKey; parameters: Record<string, string> };
+type RouteMatch = { site: SiteId; locale: Locale; key: RouteKey; parameters: Record<string, string> };
 
 /**
  * Reads a public path back into its route: the inverse of `pathFor`.

@@ -12,9 +12,9 @@ export type Claim = {
 };
 
 /** The words before and behind a measurement, as far as they are about it. */
-export type Clause = { before: string; behind: string };
+type Clause = { before: string; behind: string };
 /** How a measurement is written. */
-export type Form = { isDeviation: boolean; isRange: boolean };
+type Form = { isDeviation: boolean; isRange: boolean };
 
 const rangeKeys = /-range$|^operating-temperature$/;
 

@@ -20,7 +20,7 @@ export type NamedProduct = {
   facts: readonly ProductFact[];
 };
 /** A number in a text that a product contradicts. */
-export type Contradiction = { product: NamedProduct; fact: ProductFact; written: string };
+type Contradiction = { product: NamedProduct; fact: ProductFact; written: string };
 
 /** Names of products in a text: letters and figures together, such as CX24, in small letters. */
 export function namesIn(text: string): string[] {

@@ -13,7 +13,7 @@ export type Quantity =
   | 'flow'
   | 'mass-concentration';
 
-export type Unit = { quantities: readonly Quantity[]; factor: number; offset?: number };
+type Unit = { quantities: readonly Quantity[]; factor: number; offset?: number };
 
 const percent = 0.01;
 const one = (quantity: Quantity, factor: number): Unit => ({ quantities: [quantity], factor });

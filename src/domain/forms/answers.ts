@@ -14,12 +14,12 @@ export type SentAnswers = ReadonlyMap<string, readonly string[] | null>;
 /** A stored answer. */
 export type StoredAnswer = string | number | boolean | readonly string[];
 
-export type ReadAnswers =
+type ReadAnswers =
   | { ok: true; values: Readonly<Record<string, StoredAnswer>> }
   | { ok: false; problems: ReadonlyMap<string, AnswerProblem> };
 
 /** The answers as conditions ask for them. */
-export function toAnswers(sent: SentAnswers): Answers {
+function toAnswers(sent: SentAnswers): Answers {
   return (name) => sent.get(name) ?? [];
 }
 

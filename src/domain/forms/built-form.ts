@@ -7,7 +7,7 @@ import { storableText } from '#domain/text/text.ts';
 
 /** A form as an editor saves it: one schema for the builder and for the server. */
 
-export const formNameRequired = 'Form name is required';
+const formNameRequired = 'Form name is required';
 export const retentionLimits = { min: 1, max: 3650, default: 180 } as const;
 
 const title = storableText(250).trim();

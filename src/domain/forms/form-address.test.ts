@@ -23,7 +23,7 @@ describe('the address of a form', () => {
   });
 
   it('ignores malformed parameters', () => {
-    expect(read('/forms/3?version=x&locale=fr&page=//evil.example&success=')?.address).toEqual({
+    expect(read('/forms/3?version=x&locale=xx&page=//evil.example&success=')?.address).toEqual({
       formId: 3,
       version: 2_147_483_647,
       locale: 'en',

@@ -14,8 +14,8 @@ export type FormAddress = {
 };
 
 /** A parsed request to a form's address. */
-export const formSteps = ['send', 'challenge', 'sent'] as const;
-export type FormStep = (typeof formSteps)[number];
+const formSteps = ['send', 'challenge', 'sent'] as const;
+type FormStep = (typeof formSteps)[number];
 
 const query = z.object({
   version: z.coerce.number().int().min(0).max(2_147_483_647).catch(2_147_483_647),

@@ -5,7 +5,7 @@ import type { Locale } from '#domain/locales.ts';
 
 /** A stored answer to a field. */
 export const answerSchema = z.union([z.string(), z.number(), z.boolean(), z.array(z.string())]);
-export type StoredAnswer = z.output<typeof answerSchema>;
+type StoredAnswer = z.output<typeof answerSchema>;
 
 /** An answer in the words that the visitor chose from; an option that the field does not have is shown by its value. */
 function describeAnswer(field: FormField | null, answer: StoredAnswer): string {

@@ -19,7 +19,7 @@ const suffixLength = 5;
 const suffixLetters = 'abcdefghijkmnpqrstuvwxyz23456789';
 
 /** A number from 0 up to 1, as `Math.random` answers. */
-export type Random = () => number;
+type Random = () => number;
 type Fields = readonly DraftField[];
 
 function randomText(length: number, random: Random): string {

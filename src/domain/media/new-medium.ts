@@ -11,7 +11,7 @@ export const formatBytes = 4096;
 export const mediumTooLarge = 'The file is larger than 100 MB. Make it smaller, then choose it again.';
 export const sentTooLarge = 'A file of more than 40 MB has to be sent in parts, as the library does.';
 export const drawingTooLarge = 'The drawing is larger than 2 MB. Simplify it, or export it as PNG.';
-export const emptyMedium = 'The file is empty.';
+const emptyMedium = 'The file is empty.';
 export const notThePicture = 'This is no picture, whatever its name says. Export it again, then choose the new file.';
 export const animatedPicture =
   'This is an animation, of which pages would show one picture. Export that picture as JPEG or PNG, or bring the animation as MP4 under Files.';
@@ -23,7 +23,7 @@ export type PictureFormat = 'jpeg' | 'png' | 'webp' | 'avif' | 'heic' | 'gif' | 
 type FileFormat = PictureFormat | 'animation' | 'svg' | 'pdf' | 'zip' | 'ole' | 'gzip' | '7z' | 'rar' | 'tar' | 'mp4';
 
 /** What a file becomes in the library. */
-export type NewMedium = { kind: 'image'; format: PictureFormat } | { kind: 'vector' | 'file' };
+type NewMedium = { kind: 'image'; format: PictureFormat } | { kind: 'vector' | 'file' };
 
 const pictureEndings: readonly string[] = [
   'jpg',
@@ -93,7 +93,7 @@ export function listEndings(kinds: readonly UploadKind[]): string[] {
 }
 
 /** What is known of a file before all of it is read; `start` are its first `formatBytes`. */
-export type FileStart = { start: Uint8Array; filename: string; size: number };
+type FileStart = { start: Uint8Array; filename: string; size: number };
 
 /**
  * The record that a file becomes where these kinds are wanted; a failure says why it is not taken.

@@ -7,7 +7,7 @@ export type Conflict = { path: Path; base: unknown; mine: unknown; theirs: unkno
 /** A place that one side has changed, or both to the same value. */
 export type Change = { path: Path; by: 'me' | 'them' | 'both'; value: unknown };
 
-export type Merge = {
+type Merge = {
   /** All changes applied; `mine` where both sides differ. */
   merged: unknown;
   /** By their paths in `merged`. */

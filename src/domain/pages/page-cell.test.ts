@@ -11,7 +11,7 @@ it('tells what a cell is of', () => {
 it.each([
   '',
   'settings',
-  'settings:fr',
+  'settings:xx',
   '12',
   '12:',
   ':de',

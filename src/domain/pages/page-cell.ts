@@ -6,7 +6,7 @@ import { type Locale, isLocale } from '#domain/locales.ts';
  */
 export type PageCell = 'structure' | 'parent' | `settings:${Locale}` | `${number}:${Locale}`;
 
-export type CellParts =
+type CellParts =
   | { what: 'structure' | 'parent' }
   | { what: 'settings'; locale: Locale }
   | { what: 'texts'; moduleId: number; locale: Locale };

@@ -19,7 +19,7 @@ export type RedirectRule = Rule & {
 };
 
 /** One step: where somebody is, the redirect that leads on, and where to. */
-export type TrailStep = {
+type TrailStep = {
   from: string;
   to: string | null;
   status: number;
@@ -124,7 +124,7 @@ export function followRedirects(asked: AskedAddress, { rules, exists, origin }: 
 const maxReasons = 3;
 
 /** Why the redirects that come near an address do not match it. */
-export function reasonsOfMiss(rules: RuleIndex, { path, search }: AskedAddress): string[] {
+function reasonsOfMiss(rules: RuleIndex, { path, search }: AskedAddress): string[] {
   if (isNeverRedirected(path))
     return ['Addresses of uploaded files, and of files of the site itself, are never redirected.'];
   const reasons: string[] = [];

@@ -49,7 +49,7 @@ export function foldText(text: string): string {
 }
 
 /** A folded text, and for each of its places where that is in the original: from where, and up to where. */
-export type FoldedText = { folded: string; from: readonly number[]; to: readonly number[] };
+type FoldedText = { folded: string; from: readonly number[]; to: readonly number[] };
 
 /**
  * Folds a text, and remembers where everything was.

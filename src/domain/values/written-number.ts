@@ -3,7 +3,7 @@ export const decimalSigns = ['.', ','] as const;
 export type DecimalSign = (typeof decimalSigns)[number];
 
 /** A number as people write it; `open` where the same figures are two numbers, after the sign that is taken to stand before decimals. */
-export type WrittenNumber =
+type WrittenNumber =
   /** `decimal`: the sign that the figures themselves give away, as 12,5 and 1.234.567 do. */
   | { is: 'number'; value: number; decimal: DecimalSign | null }
   | { is: 'open'; readings: Readonly<Record<DecimalSign, number>> }

@@ -4,7 +4,7 @@ import { z } from 'zod';
 type Statements = Pick<TransactionSql, 'unsafe'>;
 
 export type Table = { schema: string; name: string; columns: string[] };
-export type Sequence = { schema: string; name: string };
+type Sequence = { schema: string; name: string };
 
 /** Schemas and tables that are not part of a backup: the system's own, and the records of applied migrations. */
 const excluded = `n.nspname not like 'pg\\_%' and n.nspname not in ('information_schema', 'supabase_migrations')`;

@@ -13,7 +13,7 @@ import { prepareDatabase } from '../prepare-database.ts';
 import type { BackupHeader } from './backup-file.ts';
 import { type RestoreSummary, checkBackup, readBackup } from './read-backup.ts';
 
-export type RestoreOptions = {
+type RestoreOptions = {
   /** A data directory that no process has open, or an empty PostgreSQL database. */
   at: { folder: string } | { url: string };
   storageFolder: string;
@@ -22,7 +22,7 @@ export type RestoreOptions = {
   replace: boolean;
 };
 
-export type Restored = RestoreSummary & {
+type Restored = RestoreSummary & {
   /** When the backup was made. */
   made: string;
   /** Migrations that are younger than the backup, and were applied after it. */

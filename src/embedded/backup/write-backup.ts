@@ -10,7 +10,7 @@ import { openPool } from '../pool.ts';
 import { type BackupBody, writePart } from './backup-file.ts';
 import { listSequences, listTables } from './list-tables.ts';
 
-export type BackupSummary = {
+type BackupSummary = {
   tables: number;
   files: number;
   /** Stored files that the database names and that are not there. */

@@ -27,7 +27,7 @@ export async function hasDatabase(folder: string): Promise<boolean> {
 }
 
 /** What `postmaster.pid`, PostgreSQL's own lock, says. */
-export type Postmaster = { pid: number; port: number; isReady: boolean };
+type Postmaster = { pid: number; port: number; isReady: boolean };
 
 export async function readPostmaster(cluster: string): Promise<Postmaster | null> {
   const text = await readFile(join(cluster, 'postmaster.pid'), 'utf8').catch(() => '');
@@ -60,7 +60,7 @@ export function isAlive(pid: number): boolean {
  * Whether a process is the server of a directory, and not another that has got the number of one that is gone; both happen
  * in containers, where the numbers are small. Where the system cannot say, a process that lives is taken for the server.
  */
-export async function servesDirectory(pid: number, cluster: string): Promise<boolean> {
+async function servesDirectory(pid: number, cluster: string): Promise<boolean> {
   if (!isAlive(pid)) return false;
   if (process.platform === 'linux') {
     const name = await readFile(`/proc/${pid}/comm`, 'utf8').catch(() => null);

@@ -1,5 +1,5 @@
 /** Why the embedded PostgreSQL cannot be started or used. */
-export type PostgresFailureCode =
+type PostgresFailureCode =
   | 'unsupported-platform'
   | 'binaries-missing'
   | 'root-refused'

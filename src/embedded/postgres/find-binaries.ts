@@ -50,7 +50,7 @@ function installedPackage(name: string): string | null {
   }
 }
 
-export function thisPlatform(): PlatformFacts {
+function thisPlatform(): PlatformFacts {
   return { platform: process.platform, arch: process.arch, hasFile: existsSync, packageFolder: installedPackage };
 }
 

@@ -27,7 +27,7 @@ export type Launched = {
   ended: Promise<string>;
 };
 
-export type LaunchOptions = { port?: number; durable?: boolean };
+type LaunchOptions = { port?: number; durable?: boolean };
 
 /** Starts the server; again where another process was quicker with the port, or a killed server's processes are still ending. */
 export async function launch(folder: string, account: Account, options: LaunchOptions): Promise<Launched> {

@@ -1,5 +1,5 @@
 /** The inputs of PostgreSQL's settings. */
-export type SettingsFacts = { port: number; socketDirectory: string; durable: boolean };
+type SettingsFacts = { port: number; socketDirectory: string; durable: boolean };
 
 /**
  * The settings of the embedded server, for a small machine that it shares with Node. They are passed on the command

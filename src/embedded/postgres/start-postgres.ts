@@ -23,7 +23,7 @@ export type StartOptions = {
   port?: number;
 };
 
-export type Login = { user: string; password: string; database: string };
+type Login = { user: string; password: string; database: string };
 
 export type PostgresServer = {
   folder: string;

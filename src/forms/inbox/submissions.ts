@@ -83,7 +83,7 @@ export async function countSubmissions(
 }
 
 const counted = z.object({ id: z.number(), title: z.string(), total: z.number(), unread: z.number() });
-export type DeletedForm = z.output<typeof counted>;
+type DeletedForm = z.output<typeof counted>;
 
 /** Deleted forms that still have submissions, with their number. */
 export function readDeletedForms(client: Client): Promise<DeletedForm[]> {
@@ -156,7 +156,7 @@ const erasure = z.object({
   /** The recipients of their notifications, who may have a copy. */
   notified: z.array(z.object({ channel: z.enum(['mail', 'webhook']), address: z.string() })),
 });
-export type Erasure = z.output<typeof erasure>;
+type Erasure = z.output<typeof erasure>;
 
 /** Deletes every submission that contains a person's e-mail address, which only administrators may. */
 export function erasePerson({ service, userId }: Actor, email: string): Promise<Erasure> {

@@ -64,11 +64,11 @@ const lookupOutside: LookupFunction = (hostname, options, callback) => {
 };
 
 /** The signature of a body with its time: proves to a receiver with the secret that we sent it, and when. */
-export function signWebhook(secret: string, seconds: number, body: string): string {
+function signWebhook(secret: string, seconds: number, body: string): string {
   return `t=${seconds},v1=${createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex')}`;
 }
 
-export type Webhook = {
+type Webhook = {
   address: string;
   secret: string;
   /** The same in every attempt: the receiver's key for idempotency. */

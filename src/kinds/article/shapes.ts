@@ -17,10 +17,10 @@ const article = {
   texts: localized({ title: z.string(), lead: z.string() }),
   image: imageRow.nullable(),
 };
-export const articleRow = z.object(article);
+const articleRow = z.object(article);
 export type ArticleRow = z.infer<typeof articleRow>;
 
-export const articleDetailRow = z.object({
+const articleDetailRow = z.object({
   ...article,
   updated_at: exactMoment(),
   localized: localized({ title: z.string(), lead: z.string(), body: richTextSchema }),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { localized } from '../reading/localized-row.ts';
 
 /** Who sells for us: a channel partner or a representative. */
-export const sellerRow = z.object({
+const sellerRow = z.object({
   id: z.number(),
   name: z.string(),
   region: z.enum(['europe', 'americas', 'asia_pacific', 'middle_east_africa']).nullable(),

@@ -3,7 +3,7 @@ import { imageRow } from '../image/shapes.ts';
 import { localized } from '../reading/localized-row.ts';
 import { makeRowId } from '../reading/row-id.ts';
 
-export const cvRow = z.object({
+const cvRow = z.object({
   id: makeRowId('cv'),
   name: z.string(),
   contact_url: z.string().nullable(),

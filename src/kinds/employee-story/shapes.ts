@@ -17,10 +17,10 @@ const employeeStory = {
   groups: z.array(z.object({ id: makeRowId('story_group'), ...named })),
   image: imageRow.nullable(),
 };
-export const employeeStoryRow = z.object(employeeStory);
+const employeeStoryRow = z.object(employeeStory);
 export type EmployeeStoryRow = z.infer<typeof employeeStoryRow>;
 
-export const employeeStoryDetailRow = z.object({
+const employeeStoryDetailRow = z.object({
   ...employeeStory,
   video_url: z.string().nullable(),
   updated_at: exactMoment(),

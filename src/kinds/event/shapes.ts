@@ -19,10 +19,10 @@ const event = {
   texts: localized({ title: z.string(), summary: z.string(), venue: z.string(), city: z.string() }),
   image: imageRow.nullable(),
 };
-export const eventRow = z.object(event);
+const eventRow = z.object(event);
 export type EventRow = z.infer<typeof eventRow>;
 
-export const eventDetailRow = z.object({
+const eventDetailRow = z.object({
   ...event,
   updated_at: exactMoment(),
   localized: localized({ body: richTextSchema.nullish() }),

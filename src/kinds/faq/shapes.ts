@@ -3,7 +3,7 @@ import { richTextSchema } from '#schema/rich-text.ts';
 import { localized } from '../reading/localized-row.ts';
 import { makeRowId } from '../reading/row-id.ts';
 
-export const faqRow = z.object({
+const faqRow = z.object({
   id: makeRowId('faq'),
   category: z.string(),
   localized: localized({ question: z.string(), answer: richTextSchema }),

@@ -3,7 +3,7 @@ import { mediaPath } from '#domain/media/media-path.ts';
 import { localized } from '../reading/localized-row.ts';
 import { makeRowId } from '../reading/row-id.ts';
 
-export const fileRow = z.object({
+const fileRow = z.object({
   id: makeRowId('file'),
   filename: z.string(),
   size: z.number(),

@@ -16,10 +16,10 @@ export function imageVariantPath(hash: string, width: number, format: 'webp' | '
 const openGraphPath = /^(?<image>.+\.webp)-og-(?<site>[a-z]+)(?:-(?<x>\d{1,2}0|0)-(?<y>\d{1,2}0|0))?\.jpg$/;
 
 /** What a picture for sharing is drawn of; its name says it. */
-export type OpenGraphPicture = { imagePath: string; site: SiteId; focus: FocusPoint | null };
+type OpenGraphPicture = { imagePath: string; site: SiteId; focus: FocusPoint | null };
 
 /** The name of the picture that the publisher draws of an image for those who share a page of the site. */
-export function getOpenGraphPath({ imagePath, site, focus }: OpenGraphPicture): string {
+function getOpenGraphPath({ imagePath, site, focus }: OpenGraphPicture): string {
   return `${imagePath}-og-${site}${focus ? `-${focus.join('-')}` : ''}.jpg`;
 }
 

@@ -3,7 +3,7 @@ import { exactMoment } from '#domain/values/moment.ts';
 import { productRow } from '../product/shapes.ts';
 import { makeRowId } from '../reading/row-id.ts';
 
-export const inventoryRow = z.object({
+const inventoryRow = z.object({
   product: productRow,
   order_code: z.string(),
   items: z.array(

@@ -5,7 +5,7 @@ import { documentRow } from '../document/shapes.ts';
 import { localized } from '../reading/localized-row.ts';
 import { makeRowId } from '../reading/row-id.ts';
 
-export const publicationRow = z.object({
+const publicationRow = z.object({
   id: makeRowId('investor_publication'),
   category: z.enum(publicationCategories),
   published_at: exactMoment(),

@@ -4,7 +4,7 @@ import { localized } from '../reading/localized-row.ts';
 import { makeRowId } from '../reading/row-id.ts';
 
 /** A job has no page of its own; it leads to where one applies. */
-export const jobRow = z.object({
+const jobRow = z.object({
   id: makeRowId('job'),
   sites: z.array(z.string()),
   is_published: z.boolean(),

@@ -64,7 +64,7 @@ function findOtherLanguage(row: LinkLeadRow, context: ReadContext): { language?:
 }
 
 /** The address that a link leads to, without a note of the link itself; null when its target is not public. */
-export function resolveTarget(row: LinkLeadRow, context: ReadContext): string | null {
+function resolveTarget(row: LinkLeadRow, context: ReadContext): string | null {
   const anchor = row.anchor ? `#${row.anchor.replace(/^#/, '')}` : '';
   if (row.type === 'anchor') return anchor || null;
   if (row.type === 'download') {

@@ -23,7 +23,7 @@ export const linkLeadRow = z.object({
 });
 export type LinkLeadRow = z.infer<typeof linkLeadRow>;
 
-export const linkRow = linkLeadRow.extend({
+const linkRow = linkLeadRow.extend({
   text: z.string(),
   target: z.enum(['auto', '_blank', '_self']).nullable(),
 });

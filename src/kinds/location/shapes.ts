@@ -3,7 +3,7 @@ import { imageRow } from '../image/shapes.ts';
 import { localized } from '../reading/localized-row.ts';
 import { makeRowId } from '../reading/row-id.ts';
 
-export const locationRow = z.object({
+const locationRow = z.object({
   id: makeRowId('location'),
   name: z.string(),
   name_verbose: z.string(),

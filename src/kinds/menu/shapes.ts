@@ -3,7 +3,7 @@ import type { Locale } from '#domain/locales.ts';
 import { localeSchema } from '../reading/localized-row.ts';
 
 const labels = z.partialRecord(localeSchema, z.string());
-export type MenuRow = {
+type MenuRow = {
   id: string;
   label: Partial<Record<Locale, string>>;
   description?: Partial<Record<Locale, string>> | null | undefined;
@@ -18,7 +18,7 @@ const item = z.object({
 });
 
 /** An item that no page can show, by its place in its menu: `1.children.0`. */
-export type BrokenItem = { path: string; field: string; reason: string };
+type BrokenItem = { path: string; field: string; reason: string };
 
 /** The items of a menu that can be shown, with those that cannot: they are on every page of a site, and one of them keeps none back. */
 export function readMenu(stored: readonly unknown[], above = ''): { items: MenuRow[]; broken: BrokenItem[] } {

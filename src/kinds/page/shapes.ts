@@ -8,14 +8,14 @@ export const addresses = z
   .nullable();
 
 /** A page as a list of its section in one locale has it. */
-export const sectionPageRow = z.object({
+const sectionPageRow = z.object({
   id: makeRowId('address:page'),
   path: z.string(),
   title: z.string(),
   nav_title: z.string(),
 });
 
-export const pageReferenceRow = z.object({ id: makeRowId('address:page'), addresses });
+const pageReferenceRow = z.object({ id: makeRowId('address:page'), addresses });
 
 const storedModule: z.ZodType<StoredModule> = z.lazy(() =>
   z.object({

@@ -17,10 +17,10 @@ const post = {
   tags: z.array(tagRow),
   image: imageRow.nullable(),
 };
-export const postRow = z.object(post);
+const postRow = z.object(post);
 export type PostRow = z.infer<typeof postRow>;
 
-export const postDetailRow = z.object({
+const postDetailRow = z.object({
   ...post,
   updated_at: exactMoment(),
   localized: localized({ body: richTextSchema }),

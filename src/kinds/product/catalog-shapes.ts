@@ -8,7 +8,7 @@ import { makeRowId } from '../reading/row-id.ts';
 const propertyValue = property.pick({ id: true, number: true, max: true, text: true, localized: true });
 
 /** A product as a line of the catalog, with the values for the filters. */
-export const catalogProductRow = z.object({
+const catalogProductRow = z.object({
   ...product,
   order_code: z.string(),
   product_class: z.string().nullable(),
@@ -17,14 +17,14 @@ export const catalogProductRow = z.object({
 });
 export type CatalogProductRow = z.infer<typeof catalogProductRow>;
 
-export const catalogPartRow = z.object({
+const catalogPartRow = z.object({
   products: z.array(catalogProductRow),
   /** Each category with those above it. */
   above: z.record(z.string(), z.array(z.number())),
 });
 
 /** The filters of the catalog. */
-export const catalogTermsRow = {
+const catalogTermsRow = {
   categories: z.array(
     categoryRow.extend({ parent_id: z.number().nullable(), products: z.number(), primary: z.array(z.number()) }),
   ),

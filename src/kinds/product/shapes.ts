@@ -35,10 +35,10 @@ export const property = z.object({
 });
 export type PropertyRow = z.infer<typeof property>;
 
-export const productTableRow = z.object({ ...product, order_code: z.string(), properties: z.array(property) });
+const productTableRow = z.object({ ...product, order_code: z.string(), properties: z.array(property) });
 export type ProductTableRow = z.infer<typeof productTableRow>;
 
-export const productDetailRow = z.object({
+const productDetailRow = z.object({
   ...product,
   name: z.string(),
   order_code: z.string(),
@@ -63,7 +63,7 @@ export const productDetailRow = z.object({
 export type ProductDetailRow = z.infer<typeof productDetailRow>;
 
 /** A product with the values that texts quote. */
-export const productValuesRow = z.object({
+const productValuesRow = z.object({
   id: makeRowId('product'),
   slug: z.string(),
   name: z.string(),

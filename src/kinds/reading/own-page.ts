@@ -10,7 +10,7 @@ import type { ReadContext } from './context.ts';
 import type { PlacedRow } from './placed-row.ts';
 
 /** What a record's own page says of itself in its head. */
-export type OwnPageHead = {
+type OwnPageHead = {
   title: string;
   description: string;
   ogType: Frame['head']['openGraph']['type'];

@@ -4,7 +4,7 @@ import { imageRow } from '../image/shapes.ts';
 import { localized } from '../reading/localized-row.ts';
 import { makeRowId } from '../reading/row-id.ts';
 
-export const seriesTeaserRow = z.object({
+const seriesTeaserRow = z.object({
   id: makeRowId('series'),
   name: z.string(),
   display_name: z.string(),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { localized } from '../reading/localized-row.ts';
 import { makeRowId } from '../reading/row-id.ts';
 
-export const sharedModuleRow = z.object({
+const sharedModuleRow = z.object({
   id: makeRowId('shared_module'),
   type: z.string(),
   v: z.number(),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { calendarDay } from '#domain/values/moment.ts';
 
-export const quoteRow = z.object({
+const quoteRow = z.object({
   day: calendarDay(),
   open: z.number().nullable(),
   high: z.number().nullable(),

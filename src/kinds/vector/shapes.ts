@@ -3,7 +3,7 @@ import { mediaPath } from '#domain/media/media-path.ts';
 import { localized } from '../reading/localized-row.ts';
 import { makeRowId } from '../reading/row-id.ts';
 
-export const vectorRow = z.object({
+const vectorRow = z.object({
   id: makeRowId('vector'),
   storage_path: mediaPath.nullable(),
   localized: localized({ alt: z.string() }),

@@ -3,7 +3,7 @@ import { imageRow } from '../image/shapes.ts';
 import { localized } from '../reading/localized-row.ts';
 import { makeRowId } from '../reading/row-id.ts';
 
-export const videoRow = z.object({
+const videoRow = z.object({
   id: makeRowId('video'),
   video_url: z.string(),
   image: imageRow.nullable(),

@@ -3,7 +3,7 @@ import { exactMoment } from '#domain/values/moment.ts';
 import { localized } from '../reading/localized-row.ts';
 import { makeRowId } from '../reading/row-id.ts';
 
-export const webinarRow = z.object({
+const webinarRow = z.object({
   id: makeRowId('webinar'),
   title: z.string(),
   url: z.string(),

@@ -4,7 +4,7 @@ import { answerLimits } from '#domain/forms/answers.ts';
 import { HeadingAt, type Level } from '#ui/primitives/HeadingAt.tsx';
 import type { Translate } from '#view-model/view-props.ts';
 
-export type FormFieldViewProps = {
+type FormFieldViewProps = {
   field: FormField;
   id: string;
   level: Level;

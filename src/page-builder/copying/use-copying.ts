@@ -22,7 +22,7 @@ export type Copying = {
   part: (module: EditorModule) => void;
 };
 
-export type OpenShared = (opened: { what: 'share' | 'pages'; module: EditorModule }) => void;
+type OpenShared = (opened: { what: 'share' | 'pages'; module: EditorModule }) => void;
 
 export type SaveSection = (module: EditorModule, onAnnounce: (announcement: string) => void) => void;
 

@@ -7,7 +7,7 @@ import { settleLookups } from '#staff/fields/use-lookup.ts';
 import { type Overtaken, conflictDetail } from '#staff/differences/ConflictDialog.tsx';
 import type { BaseVersion, VersionedForm } from './use-versioned-form.ts';
 
-export type SaveProblem = { message: string; isSignedOut: boolean };
+type SaveProblem = { message: string; isSignedOut: boolean };
 
 type Options = {
   edit: VersionedForm;

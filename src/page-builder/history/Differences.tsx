@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { type Locale, englishNames, languageCodes } from '#domain/locales.ts';
+import { showNumber } from '#domain/values/show-number.ts';
 import type { ActionOutput, CallFailure } from '#staff/calls/api.ts';
 import { Failure } from '#staff/calls/Failure.tsx';
 import { ChangedWords } from '#staff/differences/ChangedWords.tsx';
@@ -85,7 +86,7 @@ export function Differences({
 function formatTitle(comparison: Comparison | null, count: number, locale: Locale): string {
   if (comparison === null) return 'Comparing …';
   if (count === 0) return `No difference in ${englishNames[locale]}`;
-  return `${count} ${count === 1 ? 'difference' : 'differences'} in ${englishNames[locale]}`;
+  return `${showNumber(count)} ${count === 1 ? 'difference' : 'differences'} in ${englishNames[locale]}`;
 }
 
 function Foot({

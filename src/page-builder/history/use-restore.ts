@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { type ActionInput, type ActionOutput, type CallFailure, call } from '#staff/calls/api.ts';
 import type { Side } from '#staff/differences/VersionChoice.tsx';
 
-export type Part = ActionInput<'restorePageVersion'>['part'];
+type Part = ActionInput<'restorePageVersion'>['part'];
 
 export type Restore = {
   /** False where the version on the left is the draft itself. */

@@ -1,6 +1,6 @@
 import { tidyTyped } from './tidy-typed.ts';
 
-export type EditableText = {
+type EditableText = {
   host: HTMLElement;
   /** Puts back what the page showed, with the very nodes of it. */
   restore: () => void;

@@ -6,7 +6,7 @@ import { archiveFolder } from '#publish/targets/archive-paths.ts';
 const measured = z.object({ files: z.number(), bytes: z.number(), at: z.string() });
 
 /** How much is kept of what a site showed before, and when that was counted. */
-export type ArchiveSize = z.infer<typeof measured>;
+type ArchiveSize = z.infer<typeof measured>;
 
 const toSizePath = (root: string) => path.join(root, archiveFolder, 'size.json');
 

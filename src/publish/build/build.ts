@@ -40,7 +40,7 @@ export const buildSchema = z.object({
 });
 type Description = z.infer<typeof buildSchema>;
 
-export type BuildOptions = {
+type BuildOptions = {
   calls: Calls;
   /** For the files of Storage. */
   client: Client;

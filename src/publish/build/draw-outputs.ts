@@ -59,7 +59,7 @@ export type KeptOutput = Pick<BuildTarget, 'kind' | 'ref' | 'locale' | 'listed'>
   media: readonly string[];
 };
 
-export type DrawnChunk = { built: BuiltOutput[]; kept: KeptOutput[] };
+type DrawnChunk = { built: BuiltOutput[]; kept: KeptOutput[] };
 
 export type DrawOptions = {
   calls: Calls;

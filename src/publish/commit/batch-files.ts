@@ -29,7 +29,7 @@ class MissingPictures extends Error {
   }
 }
 
-export type BatchFilesOptions = {
+type BatchFilesOptions = {
   writer: LiveWriter;
   media: MediaStore;
   log: Log;

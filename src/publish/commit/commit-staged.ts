@@ -24,7 +24,7 @@ export type LiveCommit = (
 ) => Promise<CommitResult>;
 
 /** Who removes files, and for how long nobody else may put one in their place. */
-export type Remover = { calls: Calls; worker: string; leaseSeconds: number };
+type Remover = { calls: Calls; worker: string; leaseSeconds: number };
 
 /** Paths whose files are looked up by one call. */
 const lookUpBatchSize = 1000;

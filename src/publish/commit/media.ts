@@ -12,7 +12,7 @@ const bucket = 'media';
 /** For so long a file that is there is taken to be there still: another publisher may take out what no page has shown for long. */
 const trustedMilliseconds = 60_000;
 
-export type MediaStoreOptions = {
+type MediaStoreOptions = {
   /** Settles when a file that is on its way to Storage has arrived; at once for any other. */
   arrival?: ((file: string) => Promise<void>) | undefined;
   /** A build whose files are taken over. */

@@ -6,7 +6,7 @@ import { type SiteId, siteIds } from '#domain/sites.ts';
 import { readOpenGraphPath } from '#kinds/image/resolve.ts';
 
 /** Brings media into the live build of a site. */
-export type BringMedia = (site: SiteId, files: readonly string[]) => Promise<unknown>;
+type BringMedia = (site: SiteId, files: readonly string[]) => Promise<unknown>;
 
 const stored = z.partialRecord(z.enum(siteIds), z.array(z.string())).catch({});
 

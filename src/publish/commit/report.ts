@@ -105,7 +105,7 @@ export type NotedReport = z.infer<typeof notedReport>;
 
 const note = z.object({ worker: z.string(), reports: z.array(notedReport) });
 /** Who was to report, and what. */
-export type Note = z.infer<typeof note>;
+type Note = z.infer<typeof note>;
 
 export function writeNote(
   worker: string,

@@ -10,7 +10,7 @@ import { makeTurns } from '#domain/in-turn.ts';
 import type { PeopleFirst } from './people-first.ts';
 import { type RenderPage, type Rendered, Renderer } from './render.ts';
 
-export type DrawBatchesOptions = {
+type DrawBatchesOptions = {
   calls: Calls;
   origins: Origins;
   renderPage: RenderPage;

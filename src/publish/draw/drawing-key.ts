@@ -4,7 +4,7 @@ import { toJson } from '#domain/values/to-json.ts';
 import { hashBytes } from '#publish/hash-bytes.ts';
 
 /** What is the same around all pages of a site and locale, and the settings that it was made from. */
-export type PageFrame = { frame: SharedFrame; globals: GlobalsRow };
+type PageFrame = { frame: SharedFrame; globals: GlobalsRow };
 
 type Menus = Readonly<Record<string, readonly MenuItem[]>>;
 

@@ -30,7 +30,7 @@ export type Reframed = {
   media: string[];
 };
 
-export type ReframeOptions = {
+type ReframeOptions = {
   source: Source;
   origins: Origins;
   code: CodeParts;

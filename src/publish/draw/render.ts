@@ -66,7 +66,7 @@ type Wanted = OutputId & { address: string | null };
 export type Drawn = { path: string; size: number; hash: string; given: string };
 
 /** The same, with the staged file where it is not live. */
-export type LastDrawn = Drawn & { staged?: StagedFile };
+type LastDrawn = Drawn & { staged?: StagedFile };
 
 export type RendererOptions = {
   calls: Calls;

@@ -26,7 +26,7 @@ export type DrawnPlan = {
   pagesAre: 'drawn' | 'named';
 };
 
-export type DrawPlanOptions = {
+type DrawPlanOptions = {
   /** Of a member of the staff: a publisher may not read drafts. */
   client: Client;
   origins: Origins;

@@ -70,7 +70,7 @@ const plan = z.object({
 /** More than anyone reads; the total is shown as well. */
 const planLimit = 2000;
 
-export type PlanOptions = {
+type PlanOptions = {
   client: Client;
   origins: Origins;
   renderPage: RenderPage;

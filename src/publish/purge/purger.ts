@@ -26,7 +26,7 @@ export type PreparedPurge = {
   arm: (live: readonly LiveFile[], waitMilliseconds: number) => Promise<ReadonlyMap<string, string>>;
 };
 
-export type PurgerOptions = {
+type PurgerOptions = {
   calls: Calls;
   driver: PurgeDriver;
   /** Where each site is read from, to see what visitors see. */

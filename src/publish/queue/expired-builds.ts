@@ -5,7 +5,7 @@ import type { Calls } from '#content/clients/database.ts';
 import type { Target } from '#publish/targets/target.ts';
 
 /** A build that has not said for too long that it goes on: it was killed, or stands still. */
-export type ExpiredBuild = { build: number; site: SiteId; name: string };
+type ExpiredBuild = { build: number; site: SiteId; name: string };
 
 /**
  * Ends an expired build, as one that is live where it has switched. Its switch is taken away before the database is told: nothing is

@@ -10,7 +10,7 @@ import type { Mark, Target } from '#publish/targets/target.ts';
 
 const unknownFile = z.object({ site: siteSchema, cause: z.enum(unknownCauses) });
 export const unknownFiles = z.array(unknownFile);
-export type UnknownFiles = z.infer<typeof unknownFile>;
+type UnknownFiles = z.infer<typeof unknownFile>;
 
 const liveBuild = z.object({ live: z.object({ name: z.string() }).nullable() });
 

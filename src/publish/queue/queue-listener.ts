@@ -7,7 +7,7 @@ const probe = 'probe';
 /** The message of triggers when a person has made the change. */
 const ofPerson = 'person';
 
-export type Hears = {
+type Hears = {
   /** Called for each change that is heard of, and when changes may have been missed. */
   onChange: (isOfPerson: boolean) => void;
   /** Called when there is a connection, and each time that there is a new one. */

@@ -10,9 +10,9 @@ import type { Log } from '#publish/log.ts';
 import type { Target } from '#publish/targets/target.ts';
 
 /** A group of rows, by 500 of their numbers, that had changed without the queue being told. */
-export type MissedRows = { table: string; bucket: number };
+type MissedRows = { table: string; bucket: number };
 
-export type ReconcilerOptions = {
+type ReconcilerOptions = {
   calls: Calls;
   targets: Readonly<Record<SiteId, Pick<Target, 'currentBuild' | 'differing' | 'forget'>>>;
   sites: readonly SiteId[];

@@ -14,7 +14,7 @@ import type { RecordedPublish } from './run-parts.ts';
 import type { StagedBatch } from './staged-batch.ts';
 
 /** What the database is told of a batch, and what of its answer is a receipt. */
-export type BatchReport = {
+type BatchReport = {
   report: Report;
   /** The receipts that were stored, of the outputs that are still the worker's. */
   recorded: (answer: ReportAnswer) => RecordedPublish[];

@@ -1,5 +1,5 @@
 /** Claims and stages until nothing is left for it. */
-export type Worker = (start: StartWorker) => Promise<void>;
+type Worker = (start: StartWorker) => Promise<void>;
 /** Begins another worker beside those that are under way. */
 export type StartWorker = (worker: Worker) => void;
 

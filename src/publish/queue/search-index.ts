@@ -16,7 +16,7 @@ const quietMilliseconds = 2000;
 /** How many times as long as its last step the search index waits then. */
 const restWhilePublishing = 20;
 
-export type FollowOptions = {
+type FollowOptions = {
   /** Milliseconds after which the queue is looked at again. */
   maxMilliseconds: number;
   /** Waits while a publish is in progress; returns whether to continue. */

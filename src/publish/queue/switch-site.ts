@@ -45,7 +45,7 @@ export type Switched = {
   settle: () => Promise<void>;
 };
 
-export const nothingSwitched: Switched = {
+const nothingSwitched: Switched = {
   milliseconds: null,
   purgeId: null,
   hasOwnBuild: false,

@@ -1,5 +1,5 @@
 /** The names of what has held the lock since a moment. */
-export type NotedNames = { names: ReadonlySet<string>; stop: () => void };
+type NotedNames = { names: ReadonlySet<string>; stop: () => void };
 
 /**
  * A lock of the build that is live, in this process: tasks share it, and one that has to be alone holds it exclusively.

@@ -108,10 +108,7 @@ function keepReplaced(archive: string, commit: string, files: readonly PlacedFil
 }
 
 /** Answers whether it was there: the index may name a file that a hand has taken away. */
-export function removeFile(
-  { destination, hasCopies }: { destination: string; hasCopies: boolean },
-  gone: string,
-): boolean {
+function removeFile({ destination, hasCopies }: { destination: string; hasCopies: boolean }, gone: string): boolean {
   if (hasCopies) removeCopies(destination);
   try {
     renameSync(destination, gone);

@@ -4,7 +4,7 @@ import type { Mark, Priority } from './target.ts';
 export type TagsOf = (file: string) => readonly string[];
 
 /** How far the files of a build have been sent. */
-export type OnProgress = (done: number, total: number) => void;
+type OnProgress = (done: number, total: number) => void;
 
 /** A file that becomes live, and where its bytes are until then. */
 export type FollowedFile = {

@@ -1,7 +1,8 @@
 import path from 'node:path';
 import { z } from 'zod';
 import { callFunction } from '#content/clients/call-function.ts';
-import type { SiteId } from '#domain/sites.ts';
+import { makeTable } from '#domain/objects.ts';
+import { type SiteId, siteIds } from '#domain/sites.ts';
 import { outputFile } from '#edge/output-file.ts';
 import type { Calls } from '#content/clients/database.ts';
 import type { BucketAddress } from './bucket/bucket-address.ts';
@@ -15,10 +16,10 @@ import { localDirectory } from './local-directory.ts';
 import { buildsName } from './builds-name.ts';
 import type { Target } from './target.ts';
 
-export type Targets = Readonly<Record<SiteId, Target>>;
+type Targets = Readonly<Record<SiteId, Target>>;
 
 /** Where sites are published: a directory each, and buckets that follow it. */
-export type Places = {
+type Places = {
   outDirectory: string;
   buckets: readonly BucketAddress[];
   /** How many days is kept what was public before; 0 where nothing is. */
@@ -39,7 +40,7 @@ export function makeTargets({ outDirectory, buckets, historyDays }: Places, call
       () => readTags(calls, site),
     );
   };
-  return { main: make('main'), developer: make('developer'), automotive: make('automotive') };
+  return makeTable(siteIds, make);
 }
 
 /** Makes the followers of one bucket, which share its objects. */

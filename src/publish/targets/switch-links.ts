@@ -8,7 +8,7 @@ import type { Switcher } from './target.ts';
  * The links by which builds become live, each beside `current` from before its owner has asked the database until it takes the place
  * of `current`. Whoever takes over removes them, and a process that has stood still finds its own gone.
  */
-export type SwitchLink = {
+type SwitchLink = {
   place: string;
   /** Of a build or a roll-back; 0 for a run. */
   number: number;

@@ -3,7 +3,7 @@ import { callFunction } from '#content/clients/call-function.ts';
 import type { Calls } from '#content/clients/database.ts';
 
 /** How long publishing keeps its records, and how many of them. */
-export type Retention = { days: number; receipts: number };
+type Retention = { days: number; receipts: number };
 
 /** Receipts and builds that one statement deletes: the items of a receipt go with it. */
 const batchSize = 200;

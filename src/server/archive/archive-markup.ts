@@ -23,7 +23,7 @@ const field =
 const grow = 'flex:1 1 18rem;min-inline-size:0';
 
 /** The bar under a page as it was: other moments of it, and the way back. */
-export function renderArchiveBar({ pathname, at, says, details, earlier, later }: ArchiveBar): string {
+function renderArchiveBar({ pathname, at, says, details, earlier, later }: ArchiveBar): string {
   const moment = (time: string | null, label: string) =>
     time === null ? '' : `<a style="${link}" href="${escapeHtml(addressAt(pathname, time))}">${label}</a>`;
   const lines = details.map((line) => `<br>${escapeHtml(line)}`).join('');

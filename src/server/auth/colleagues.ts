@@ -16,7 +16,7 @@ import { readSiteName } from './site-title.ts';
 /** Who may edit, as administrators see and change it. The database checks who asks; so does whoever calls this. */
 
 const role = z.enum(['editor', 'admin']);
-export type Role = z.infer<typeof role>;
+type Role = z.infer<typeof role>;
 
 const colleague = z
   .object({

@@ -2,7 +2,7 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { parseCookieHeader, serializeCookieHeader } from '@supabase/ssr';
 
 /** Says that an account has signed in with this browser before. It allows nothing: the password is asked for all the same. */
-export const deviceCookie = 'known_device';
+const deviceCookie = 'known_device';
 
 const maxAgeSeconds = 180 * 24 * 60 * 60;
 

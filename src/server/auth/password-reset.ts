@@ -18,12 +18,12 @@ export const shortestPassword = 12;
 export const longestPasswordBytes = 72;
 
 /** The page that reset e-mails link to, in the user's language. */
-export const newPasswordPath = '/login/new-password';
+const newPasswordPath = '/login/new-password';
 
 const requests = new AttemptThrottle({ perAddress: 20, perSubject: 4, windowSeconds: 60 * 60 });
 const uses = new AttemptThrottle({ perAddress: 20, perSubject: 8, windowSeconds: 15 * 60 });
 
-export type ResetRequest =
+type ResetRequest =
   | { ok: true }
   | { ok: false; problem: 'incomplete' | 'throttled'; email: string; retryAfterSeconds: number };
 
@@ -103,7 +103,7 @@ export const newPasswordStatus: Record<NewPasswordProblem, number> = {
   unavailable: 503,
 };
 
-export type NewPassword =
+type NewPassword =
   /** Null where the person has to sign in with it. */
   | { ok: true; entered: Entered | null }
   | { ok: false; problem: NewPasswordProblem; token: string | null; retryAfterSeconds: number };

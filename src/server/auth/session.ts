@@ -10,7 +10,7 @@ import { type Grant, type Role, getGrants, roles } from '#domain/rights.ts';
 import { type Config, isSecureHost } from '#server/config.ts';
 
 /** Readable by the page's bootstrap, so that a cached page shows the toolbar to editors only. It says nothing secret and allows nothing. */
-export const markerCookie = 'signed_in';
+const markerCookie = 'signed_in';
 
 /**
  * The name of the session's cookie. Browsers share cookies between all ports of a host: servers side by side on one machine

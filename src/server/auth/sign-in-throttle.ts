@@ -22,7 +22,7 @@ const memory = 30 * 60 * 1000;
 type Count = { failures: number; waitUntil: number };
 
 /** An attempt to sign in: its address, its account, and its known device, if any. */
-export type Attempt = { address: string; account: string; device: string | null };
+type Attempt = { address: string; account: string; device: string | null };
 
 /**
  * Slows down password guessing by growing waits, in this process's memory. Failures count by address and account together, so

@@ -19,7 +19,7 @@ export const problemStatus: Record<SignInProblem, number> = {
   unavailable: 503,
 };
 
-export type SignIn =
+type SignIn =
   /** With the password alone, where a code or a second factor is missing yet. */
   | { ok: true; next: string; cookies: string[]; needs: Needs | null }
   | { ok: false; problem: SignInProblem; next: string | null; email: string; retryAfterSeconds: number };

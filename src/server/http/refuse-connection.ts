@@ -6,7 +6,7 @@ import type { Socket } from 'node:net';
  * @param code Node's code of the error.
  * @example toStatusLine('HPE_HEADER_OVERFLOW') // '431 Request Header Fields Too Large'
  */
-export function toStatusLine(code: string | undefined): string {
+function toStatusLine(code: string | undefined): string {
   switch (code) {
     case 'HPE_HEADER_OVERFLOW':
       return '431 Request Header Fields Too Large';

@@ -1,6 +1,6 @@
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 
-export type Limits = { perAddress: number; perSubject: number; windowSeconds: number };
+type Limits = { perAddress: number; perSubject: number; windowSeconds: number };
 
 /**
  * Slows down guessing: counts failed attempts by address and by subject (an e-mail, a link), in this

@@ -8,7 +8,7 @@ import type { MailSettings } from '#server/config.ts';
 export type Mail = { to: string; subject: string; text: string };
 
 /** The submission that an e-mail belongs to, which is in the file name of the local mailbox; not part of the e-mail. */
-export type MailAbout = { submission: number };
+type MailAbout = { submission: number };
 
 /** Sends an e-mail, or throws with the reason of the failure. */
 export type SendMail = (mail: Mail, about?: MailAbout) => Promise<void>;

@@ -35,7 +35,7 @@ type Answered = z.infer<typeof answered>;
 
 type Status = 'ok' | 'database' | 'unpublished' | 'rebuilding' | 'paused' | 'failing' | 'waiting' | 'cache';
 /** What monitoring is told: in one word, since when, and a sentence with what to do. */
-export type Verdict = {
+type Verdict = {
   status: Status;
   state: 'ok' | 'failing' | 'paused';
   since: string | null;

@@ -3,7 +3,7 @@ import type { Log } from '#publish/log.ts';
 import type { Channel } from './alarm-channels.ts';
 import { type Alarm, type AlarmState, type Look, calm, nextAlarm } from './alarm-state.ts';
 
-export type WatchOptions = {
+type WatchOptions = {
   look: () => Promise<Look>;
   channels: readonly Channel[];
   everyMilliseconds: number;

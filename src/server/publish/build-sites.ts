@@ -43,7 +43,7 @@ export async function needsBuild(runtime: Runtime, site: SiteId): Promise<boolea
   return !state.live || state.interrupted || state.live.bundle !== runtime.code.bundle || state.live.name !== current;
 }
 
-export type BuildSitesOptions = BuildFiles & {
+type BuildSitesOptions = BuildFiles & {
   sites: readonly SiteId[];
   /** See `BuildOptions`. */
   by?: string;

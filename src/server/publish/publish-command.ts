@@ -12,11 +12,11 @@ import { requestContext } from '#server/log.ts';
 import type { Runtime } from '#server/runtime.ts';
 import { isOfOtherCode } from './build-sites.ts';
 
-export type PublishRequest = { page: string | null; dryRun: boolean };
+type PublishRequest = { page: string | null; dryRun: boolean };
 /** A receipt of this process, or of another one. */
 type KnownReceipt = Pick<Receipt, 'id' | 'site' | 'items'> & Partial<Receipt>;
 
-export type PublishAnswer =
+type PublishAnswer =
   | { dryRun: true; outputs: PlannedOutput[] }
   | {
       dryRun: false;

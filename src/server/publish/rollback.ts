@@ -9,10 +9,10 @@ import { noteOrLater } from '#server/archive/note-or-later.ts';
 import type { Runtime } from '#server/runtime.ts';
 
 /** Who puts a site back: an administrator, or an account of the machine, as in `anna@build-3`. */
-export type RollbackBy = { userId: string } | { account: string };
+type RollbackBy = { userId: string } | { account: string };
 
 /** `isNoted`: the history of the site has it; where it has not, it gets it later by itself. */
-export type RolledBack = { build: string; isNoted: boolean };
+type RolledBack = { build: string; isNoted: boolean };
 
 /**
  * Serves a site from the build before the current one. Changes wait in the queue until the next full build.

@@ -18,7 +18,7 @@ const allMilliseconds = 60 * 60 * 1000;
 const againMilliseconds = 60_000;
 
 /** What is done after pages are live, at low priority: compressed copies, AVIF, and what is past its retention. */
-export type Upkeep = {
+type Upkeep = {
   /** Does what there is to do, and once an hour what needs all files. Answers with the reasons of what waits. */
   turn: () => Promise<string[]>;
   stop: () => void;

@@ -15,7 +15,7 @@ import { isSameOrigin } from './origin-check.ts';
 export type Handlers<N extends EndpointName = EndpointName> = Readonly<Record<N, Handler>>;
 
 /** The handler of a request, by the table of `src/domain/addresses/endpoints.ts`; null for an unknown host. */
-export type Destination =
+type Destination =
   | { kind: 'operation'; name: OperationName }
   /** The host from which uploaded files are served, and nothing else. */
   | { kind: 'media-host' }

@@ -3,7 +3,7 @@ import type { Session } from '#server/auth/session.ts';
 import { json } from '#edge/answers.ts';
 
 /** The actions that need no session. All others, also those added later, are for staff. */
-export const openActions: ReadonlySet<string> = new Set(['logout', 'submitForm']);
+const openActions: ReadonlySet<string> = new Set(['logout', 'submitForm']);
 
 /** The refusal of a caller who may not call an action, before the input is parsed; null for callers who may. */
 export function refuseCaller(pathname: string, { userId, staff, awaited }: Session): Response | null {

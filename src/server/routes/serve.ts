@@ -30,14 +30,14 @@ import { requestId } from '#server/http/request-id.ts';
 import { answerSearch } from './search.ts';
 import { addSecurityHeaders } from '#edge/security-headers.ts';
 
-export type ServeOptions = {
+type ServeOptions = {
   runtime: Runtime;
   version: string;
   /** Renders what no published file answers. */
   handleRequest: (request: Request, clientAddress: string) => Promise<Response>;
 };
 
-export type RunningServer = { stop: () => Promise<void> };
+type RunningServer = { stop: () => Promise<void> };
 
 /** Requests that are under way get this long when the server stops. */
 const drainMilliseconds = 5000;

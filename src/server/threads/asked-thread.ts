@@ -4,7 +4,7 @@ import { describeError } from '#domain/describe-error.ts';
 
 /** A question to a thread, and its answer. */
 export type ThreadRequest<Q> = { id: number; question: Q };
-export type ThreadAnswer<A> = { id: number } & ({ ok: true; answer: A } | { ok: false; fault: ThreadFault });
+type ThreadAnswer<A> = { id: number } & ({ ok: true; answer: A } | { ok: false; fault: ThreadFault });
 /** An error on its way to another thread, which loses the class of it. */
 type ThreadFault = { message: string; unavailable: { call: string; code: string; reason: string } | null };
 

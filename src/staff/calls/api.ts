@@ -45,7 +45,7 @@ export async function call<N extends ActionName>(name: N, input: ActionInput<N>)
 }
 
 type FormAction = 'addImage' | 'checkDrawing' | 'uploadMedium' | 'replaceMedium' | 'sendPart';
-export type Sending<N extends FormAction> = { answer: Promise<Call<ActionOutput<N>>>; abort: () => void };
+type Sending<N extends FormAction> = { answer: Promise<Call<ActionOutput<N>>>; abort: () => void };
 
 /** Calls an action with files, and reports the progress from 0 to 1, which `fetch` cannot do. */
 export function sendForm<N extends FormAction>(
@@ -71,12 +71,12 @@ export function sendForm<N extends FormAction>(
 }
 
 /** The failure when there is no answer. */
-export function unreachable(): { ok: false; failure: CallFailure } {
+function unreachable(): { ok: false; failure: CallFailure } {
   return failed('unavailable', 'The server cannot be reached. Check the connection, then try again; nothing is lost.');
 }
 
 /** Parses the answer of an action, however it was requested. */
-export function readAnswer<N extends ActionName>(status: number, text: string): Call<ActionOutput<N>> {
+function readAnswer<N extends ActionName>(status: number, text: string): Call<ActionOutput<N>> {
   if (status >= 200 && status < 300) return { ok: true, value: parse(text) };
   const body = errorBody.safeParse(readJson(text));
   const code = codes[status] ?? 'unavailable';

@@ -10,7 +10,7 @@ function askSession(): Promise<Response | null> {
 }
 
 /** Whether the session of this browser has ended, or its account was disabled. */
-export async function isSignedOut(): Promise<boolean> {
+async function isSignedOut(): Promise<boolean> {
   return (await askSession())?.status === 401;
 }
 

@@ -1,7 +1,7 @@
 /**
  * Guards unsaved input against going back or forward in the history: the address stays, and the guard asks.
  */
-export type LeaveGuard = (leave: () => void) => void;
+type LeaveGuard = (leave: () => void) => void;
 
 type Guard = { ask: LeaveGuard; address: string };
 

@@ -4,7 +4,7 @@ import type { Issue } from '#domain/result.ts';
 import { localesHere } from '../calls/editor-site.ts';
 import { LabeledField } from './LabeledField.tsx';
 
-export type Alt = Partial<Record<Locale, string>>;
+type Alt = Partial<Record<Locale, string>>;
 export type Errors = Readonly<Record<string, string>>;
 
 /** The first message of each field, by its path. */

@@ -19,7 +19,7 @@ function nodeAround(state: EditorState, types: readonly NodeType[]): { node: Nod
   return null;
 }
 
-export type BlockName = 'bulletList' | 'orderedList' | 'blockquote' | 'table';
+type BlockName = 'bulletList' | 'orderedList' | 'blockquote' | 'table';
 
 /** Whether the selection, or text typed at the cursor, has a mark. */
 export function hasMark(state: EditorState, name: MarkName): boolean {

@@ -2,10 +2,10 @@ import { englishNames, locales } from '#domain/locales.ts';
 import { valueAt } from '#domain/objects.ts';
 import { type EditorField, itemTitle } from '#schema/editor-fields.ts';
 
-export type Path = readonly (string | number)[];
+type Path = readonly (string | number)[];
 
 /** A field found by a path of the data, and the labels that lead to it: `Cards › Card 2 › Title`. */
-export type Found = { field: EditorField; labels: readonly string[] };
+type Found = { field: EditorField; labels: readonly string[] };
 
 /**
  * The field at a path of a module's data; an item of a list is found as its list. Null for a path without a field. With

@@ -14,7 +14,7 @@ const unsavedSchema = z.object({
   base: z.record(z.string(), z.unknown()),
   values: z.record(z.string(), z.unknown()),
 });
-export type UnsavedValues = { storedAt: string; version: number; base: Values; values: Values };
+type UnsavedValues = { storedAt: string; version: number; base: Values; values: Values };
 
 /** One key for each module, locale and account; for a module being added, one for each page and type. */
 export function unsavedKey({ site, pageId, locale, staff }: EditorState, { id, type }: FormModule): string {

@@ -9,6 +9,7 @@ import {
   useState,
 } from 'react';
 import { isMediaKind } from '#domain/media/media-library.ts';
+import { showNumber } from '#domain/values/show-number.ts';
 import { isReferenceKind, registry, getKindNames } from '#kinds/registry.ts';
 import type { KindName } from '#schema/fields.ts';
 import { type Creator, findCreator } from './creators.ts';
@@ -279,7 +280,7 @@ function PickerStatus({ state, count, creator, onCreate }: StatusProps): ReactNo
     <div className="ed-picker__state">
       <p className="ed-picker__status" role="status">
         {state.status === 'loading' ? 'Searching …' : null}
-        {state.status === 'ready' ? (count === 0 ? 'Nothing found' : `${count.toLocaleString('en')} found`) : null}
+        {state.status === 'ready' ? (count === 0 ? 'Nothing found' : `${showNumber(count)} found`) : null}
       </p>
       {creator ? (
         <button type="button" className="ed-button ed-button--small" onClick={onCreate}>

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 type Props = { page: number; pages: number; onPage: (page: number) => void };
 
 /** The pages of a list: the first, the last, and the current one with its neighbours. */
-export function pagesShown(page: number, pages: number): (number | 'gap')[] {
+function pagesShown(page: number, pages: number): (number | 'gap')[] {
   const wanted = [...new Set([1, page - 1, page, page + 1, pages])]
     .filter((number) => number >= 1 && number <= pages)
     .toSorted((a, b) => a - b);

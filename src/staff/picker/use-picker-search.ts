@@ -7,12 +7,12 @@ import { type PickerPage, fetchRecords } from './records.ts';
 const searchDelay = 300;
 
 /** The folder of the library: null for all. */
-export type Asked = { search: string; page: number; folder: number | null };
+type Asked = { search: string; page: number; folder: number | null };
 /** Finds among records that are known already. */
 export type Find = (asked: Asked) => PickerPage;
 type State = { status: 'loading' } | { status: 'failed'; failure: CallFailure } | { status: 'ready' };
 
-export type PickerSearch = {
+type PickerSearch = {
   search: string;
   setSearch: (search: string) => void;
   /** The search and page of the state. */

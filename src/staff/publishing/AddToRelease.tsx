@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { adminPaths } from '#domain/addresses/admin-paths.ts';
 import { cutText } from '#domain/text/cut-text.ts';
 import type { PageCell } from '#domain/pages/page-cell.ts';
+import { showNumber } from '#domain/values/show-number.ts';
 import { listMoments } from '#domain/values/zoned-moment.ts';
 import type { Occupied } from '#content/refusals/refuse-unseen.ts';
 import { type ActionInput, type ActionOutput, type CallFailure, call } from '../calls/api.ts';
@@ -361,8 +362,7 @@ function Done({
       {groupRefusals(refused, nameOf).map(({ message, names }) => (
         <div key={message}>
           <p>
-            {names.length === 1 ? 'One was not added' : `${names.length.toLocaleString('en')} were not added`}:{' '}
-            {message}
+            {names.length === 1 ? 'One was not added' : `${showNumber(names.length)} were not added`}: {message}
           </p>
           <details>
             <summary>{names.length === 1 ? 'Which one' : 'Which ones'}</summary>

@@ -1,6 +1,7 @@
 import { readablePath } from '#domain/addresses/readable-path.ts';
 import type { ReactNode } from 'react';
 import { englishNames, languageCodes } from '#domain/locales.ts';
+import { showNumber } from '#domain/values/show-number.ts';
 import type { ActionOutput } from '../calls/api.ts';
 import { ChangedWords } from '../differences/ChangedWords.tsx';
 import { siteNames } from '#domain/site-names.ts';
@@ -65,11 +66,11 @@ function formatTitle({ entries }: Plan, group: Group): string {
   const first = entries[group.entries[0] ?? 0];
   if (!first) return '';
   const name = `${readablePath(first.path)}, ${englishNames[first.locale]}, ${siteNames[first.site]}`;
-  return group.entries.length === 1 ? name : `${group.entries.length.toLocaleString('en')} pages, such as ${name}`;
+  return group.entries.length === 1 ? name : `${showNumber(group.entries.length)} pages, such as ${name}`;
 }
 
 function morePlaces(count: number): string {
-  return count === 1 ? '1 more place' : `${count.toLocaleString('en')} more places`;
+  return count === 1 ? '1 more place' : `${showNumber(count)} more places`;
 }
 
 type LineProps = {

@@ -14,7 +14,7 @@ import { UrlTable } from './UrlTable.tsx';
 import { type OpenHere, type Warning, Warnings } from './Warnings.tsx';
 
 /** What the dialog says of a plan, from above to below. */
-export type PlanView = {
+type PlanView = {
   paused?: readonly PausedSite[];
   /** What refuses all of it. */
   obstacles?: readonly string[];
@@ -29,7 +29,7 @@ export type PlanView = {
 };
 
 /** What the dialog says when it is done. */
-export type ReceiptView = {
+type ReceiptView = {
   title: string;
   sentence: string;
   more?: ReactNode;

@@ -2,6 +2,7 @@ import { readablePath } from '#domain/addresses/readable-path.ts';
 import type { ReactNode } from 'react';
 import { englishNames } from '#domain/locales.ts';
 import { siteNames } from '#domain/site-names.ts';
+import { showNumber } from '#domain/values/show-number.ts';
 import { labels } from '#staff/messages/labels.ts';
 import { type Entry, splitEntries } from '#staff/publishing/receipt.ts';
 
@@ -67,7 +68,7 @@ function Table({ entries, isAfter, name }: { entries: readonly Entry[]; isAfter:
 
 function formatCount(entries: readonly Entry[]): string {
   const counts = Map.groupBy(entries, ({ change }) => change);
-  return [...counts].map(([change, of]) => `${of.length} ${changeNames[change].toLowerCase()}`).join(', ');
+  return [...counts].map(([change, of]) => `${showNumber(of.length)} ${changeNames[change].toLowerCase()}`).join(', ');
 }
 
 function Row({ entry, isAfter }: { entry: Entry; isAfter: boolean }): ReactNode {

@@ -1,5 +1,5 @@
 /** A file of this device as an address that has the file in it, since pages load pictures from nowhere else. Null where it cannot be read. */
-export function readAddress(file: Blob): Promise<string | null> {
+function readAddress(file: Blob): Promise<string | null> {
   return new Promise((resolve) => {
     const reader = new FileReader();
     reader.addEventListener('load', () => resolve(typeof reader.result === 'string' ? reader.result : null));

@@ -3,7 +3,7 @@ import { type PartedFile, countParts, partSize } from '#domain/media/upload-part
 import { type ActionOutput, type Call, call, sendForm } from '../calls/api.ts';
 
 type Medium = ActionOutput<'uploadMedium'>;
-export type SentFile = PartedFile & {
+type SentFile = PartedFile & {
   /** The record that has this very file; then nothing was sent. */
   medium: Medium | null;
 };

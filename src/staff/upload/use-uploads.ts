@@ -5,7 +5,7 @@ import { type ActionOutput, type Call, call, sendForm } from '../calls/api.ts';
 import { isSentInParts, patiently, sendParts } from './send-parts.ts';
 
 export type Medium = ActionOutput<'uploadMedium'>;
-export type UploadState =
+type UploadState =
   | { name: 'waiting' }
   /** The part that is sent, from 0 to 1; all of it while the server works on the file. */
   | { name: 'sending'; part: number }

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import './stock-chart.css';
 
-export type StockChartProps = {
+type StockChartProps = {
   /** Days as `2026-11-20` and their closing prices, with spaces between: lists of properties would weigh twice as much. */
   days: string;
   closes: string;

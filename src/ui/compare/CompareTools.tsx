@@ -4,7 +4,7 @@ import { CompareBar } from './CompareBar.tsx';
 import { CompareToggle } from './CompareToggle.tsx';
 import type { Chosen } from './selection.ts';
 
-export type CompareToolsProps = { product: Chosen; comparePath: string; words: IslandTexts };
+type CompareToolsProps = { product: Chosen; comparePath: string; words: IslandTexts };
 
 /** On a product's page: takes it into the comparison. */
 export function CompareTools({ product, comparePath, words }: CompareToolsProps): ReactNode {

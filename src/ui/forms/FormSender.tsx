@@ -6,7 +6,7 @@ import { useSending } from './use-sending.ts';
 import type { SenderTexts } from './sender-texts.ts';
 import './form-sender.css';
 
-export type FormSenderProps = { words: SenderTexts; form: ReactNode };
+type FormSenderProps = { words: SenderTexts; form: ReactNode };
 
 /**
  * Sends a form without leaving the page. The form is the server's markup: fields are shown and hidden, checked and marked in it,

@@ -1,5 +1,6 @@
 import { createInstance } from 'i18next';
-import { type Language, type Locale, languageCodes } from '#domain/locales.ts';
+import { type Language, type Locale, languageCodes, languages } from '#domain/locales.ts';
+import { makeTable } from '#domain/objects.ts';
 import type { Translate } from '#view-model/view-props.ts';
 import de from '../../../public/locales/de/translation.json' with { type: 'json' };
 import en from '../../../public/locales/en/translation.json' with { type: 'json' };
@@ -41,13 +42,7 @@ function bind(language: Language): Translate {
   };
 }
 
-const bound: Record<Language, Translate> = {
-  en: bind('en'),
-  de: bind('de'),
-  ja: bind('ja'),
-  zh: bind('zh'),
-  ko: bind('ko'),
-};
+const bound = makeTable(languages, bind);
 
 export function translateFor(locale: Locale): Translate {
   return bound[languageCodes[locale]];

@@ -20,7 +20,7 @@ export type Filter = {
   options: readonly { value: string; label: string; anchor?: string }[];
 };
 
-export type FilteredListProps = {
+type FilteredListProps = {
   id: string;
   filters: readonly Filter[];
   /** How many items there are in all. */

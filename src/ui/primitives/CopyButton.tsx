@@ -4,7 +4,7 @@ import { useCopy } from './use-copy.ts';
 import './copy-button.css';
 
 type Words = { copy: string; copied: string };
-export type CopyButtonProps = { text: string; words: Words };
+type CopyButtonProps = { text: string; words: Words };
 
 /** Puts a text on the clipboard, and says so. */
 export function CopyButton({ text, words }: CopyButtonProps): ReactNode {

@@ -4,7 +4,7 @@ import { preventFigureBreaks, preventTermBreaks } from './prevent-breaks.ts';
 import { HeadingAt, type Level } from './ModuleSection.tsx';
 import './dated-rows.css';
 
-export type DatedRow = {
+type DatedRow = {
   id: number;
   when: ReactNode;
   title: string;

@@ -5,7 +5,7 @@ import { Icon } from './icons.tsx';
 import { preventTermBreaks } from './prevent-breaks.ts';
 import './document-list.css';
 
-export type Download = {
+type Download = {
   title: string;
   /** Null for one that is to be had on request. */
   href: string | null;

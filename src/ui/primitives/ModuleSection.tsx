@@ -9,11 +9,11 @@ import './module-section.css';
 
 export { HeadingAt, type Level };
 
-export type Background = 'White' | 'Grey' | 'Anthracite' | 'Green' | 'Orange';
+type Background = 'White' | 'Grey' | 'Anthracite' | 'Green' | 'Orange';
 type Space = 'none' | 'sm' | 'md' | 'lg';
 
-export type Heading = { title: string; lead: string; linkTitle: string; link: Link | null };
-export type LayoutData = {
+type Heading = { title: string; lead: string; linkTitle: string; link: Link | null };
+type LayoutData = {
   spaceLayoutTop: Space;
   spaceLayoutBottom: Space;
   backgroundColor: Background;

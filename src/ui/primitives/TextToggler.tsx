@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import './text-toggler.css';
 
-export type TextTogglerProps = { id: string; words: { more: string; less: string } };
+type TextTogglerProps = { id: string; words: { more: string; less: string } };
 
 /**
  * Of a folded text and the line of its button, as `max-height` in the stylesheet: a text that is lower is not folded.

@@ -2,7 +2,7 @@ import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from 're
 import { Icon } from './icons.tsx';
 import './video-frame.css';
 
-export type VideoFrameProps = {
+type VideoFrameProps = {
   /** Of the platform: 11 characters. */
   video: string;
   /** Where it can be watched without script. */

@@ -21,7 +21,7 @@ import { formatCount } from './describe-answer.ts';
 import { useAnswer } from './use-answer.ts';
 import type { SearchTexts } from './search-texts.ts';
 
-export type SiteSearchProps = {
+type SiteSearchProps = {
   action: string;
   locale: Locale;
   query: string;

@@ -16,7 +16,7 @@ import { formatCount } from './describe-answer.ts';
 import { useAnswer } from './use-answer.ts';
 import type { SearchTexts } from './search-texts.ts';
 
-export type SmartSearchProps = {
+type SmartSearchProps = {
   action: string;
   locale: Locale;
   suggestions: readonly SearchSuggestion[];

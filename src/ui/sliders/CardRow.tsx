@@ -7,7 +7,7 @@ import type { CarouselTexts, SlideSlots } from './carousel-props.ts';
 import './per-view.css';
 import './card-row.css';
 
-export type CardRowProps = { id: string; view: CardView; count: number; words: CarouselTexts } & SlideSlots;
+type CardRowProps = { id: string; view: CardView; count: number; words: CarouselTexts } & SlideSlots;
 
 /** Gaps repeat those of `card-row.css`, and so does the sight of the next card. */
 function optionsFor({ wide, below }: (typeof cardViews)[CardView]): Options {

@@ -6,7 +6,7 @@ import { autoplay, progressAt } from './autoplay.ts';
 import { type CarouselTexts, type SlideSlots, slideId } from './carousel-props.ts';
 import './slide-show.css';
 
-export type SlideShowProps = {
+type SlideShowProps = {
   id: string;
   titles: readonly string[];
   words: CarouselTexts & { pick: string; pause: string; play: string };

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { makeSortable } from './make-sortable.ts';
 import './sortable-table.css';
 
-export type SortableTableProps = {
+type SortableTableProps = {
   /** The accessible name of the box that scrolls. */
   label: string;
   /** The hint of the sort buttons. */

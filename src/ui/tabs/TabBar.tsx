@@ -11,7 +11,7 @@ export type TabLink = {
   /** That of the page, where it is another one than the reader's. */
   language?: Language | undefined;
 };
-export type TabBarProps = {
+type TabBarProps = {
   tabs: readonly TabLink[];
   words: { label: string; back: string; forward: string; newTab: string };
 };

@@ -3,7 +3,7 @@ import { ScrollStrip } from './ScrollStrip.tsx';
 import './tab-panels.css';
 
 export type PanelSlots = { [slot: `panel${number}`]: ReactNode };
-export type TabPanelsProps = {
+type TabPanelsProps = {
   /** The tabs' ids are those of their panels with `-tab` behind. */
   tabs: readonly { id: string; title: string }[];
   words: { label: string; back: string; forward: string };

@@ -2,7 +2,7 @@ import type { Locale } from '#domain/locales.ts';
 import type { Document } from '#view-model/resolved.ts';
 
 /** A product that a document belongs to. */
-export type Owner = { slug: string; name: string; href: string | null };
+type Owner = { slug: string; name: string; href: string | null };
 
 export type DownloadsContent = {
   screen: 'downloads';

@@ -17,7 +17,7 @@ export const entry: ActionEntry = {
     const valid = await call(desk);
     return [
       { what: 'another locale', input: { ...valid, locale: 'de' } },
-      { what: 'an unknown locale', input: { ...valid, locale: 'fr' }, fields: ['locale'] },
+      { what: 'an unknown locale', input: { ...valid, locale: 'xx' }, fields: ['locale'] },
       { what: 'a page that is made from rows', input: { ...valid, pageId: -1 }, fields: ['pageId'] },
       { what: 'a page that does not exist', input: { ...valid, pageId: 999_999 } },
       {

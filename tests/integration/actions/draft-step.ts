@@ -9,7 +9,7 @@ export const draftStep = ({ pageId }: Desk) => ({ pageId, locale: 'en', stepId: 
 export function malformedSteps(desk: Desk): Malformed[] {
   const valid = draftStep(desk);
   return [
-    { what: 'an unknown locale', input: { ...valid, locale: 'fr' }, fields: ['locale'] },
+    { what: 'an unknown locale', input: { ...valid, locale: 'xx' }, fields: ['locale'] },
     { what: 'a page that is made from rows', input: { ...valid, pageId: -1 }, fields: ['pageId'] },
     { what: 'a page that does not exist', input: { ...valid, pageId: 999_999 } },
     { what: 'the step 0', input: { ...valid, stepId: 0 }, fields: ['stepId'] },

@@ -12,7 +12,7 @@ export const entry: ActionEntry = {
     { what: 'a hash that is a path', input: { ...call, hash: '../../keys' }, fields: ['hash'] },
     { what: 'a kind that is not uploaded', input: { ...call, kind: 'video' }, fields: ['kind'] },
     { what: 'a type that no document has', input: { ...call, documentType: 'novel' }, fields: ['documentType'] },
-    { what: 'a language that there is not', input: { ...call, language: 'fr' }, fields: ['language'] },
+    { what: 'a language that there is not', input: { ...call, language: 'xx' }, fields: ['language'] },
     { what: 'no name', input: { ...call, filename: '' }, fields: ['filename'] },
     { what: 'a file of which no part is there', input: call },
   ],

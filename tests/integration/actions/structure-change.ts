@@ -14,7 +14,7 @@ export function malformedStructure(valid: Record<string, unknown>): Malformed[] 
     wrong('a page as a word', 'pageId', { pageId: '1' }),
     wrong('the page 0', 'pageId', { pageId: 0 }),
     wrong('the page -2', 'pageId', { pageId: -2 }),
-    wrong('an unknown locale', 'locale', { locale: 'fr' }),
+    wrong('an unknown locale', 'locale', { locale: 'xx' }),
     wrong('a version that no column holds', 'structureVersion', { structureVersion: 2 ** 31 }),
     wrong('a parent without a slot', 'slot', { parentId: 1, slot: undefined }),
     wrong('a slot without a parent', 'slot', { parentId: undefined, slot: 'a' }),

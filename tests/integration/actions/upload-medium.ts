@@ -27,7 +27,7 @@ export const entry: ActionEntry = {
     },
     {
       what: 'a language that there is not',
-      input: form({ file: file('%PDF-1.7', 'a.pdf'), kind: 'document', language: 'fr' }),
+      input: form({ file: file('%PDF-1.7', 'a.pdf'), kind: 'document', language: 'xx' }),
       fields: ['language'],
     },
     ...(

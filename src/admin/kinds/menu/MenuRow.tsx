@@ -7,7 +7,7 @@ import type { MenuCommands } from './menu-commands.ts';
 import { MenuTarget } from './MenuTarget.tsx';
 import { type MenuNode, type NodePath, type Way, getNodeName } from './menu-tree.ts';
 
-export type RowProps = { node: MenuNode; path: NodePath; commands: MenuCommands };
+type RowProps = { node: MenuNode; path: NodePath; commands: MenuCommands };
 
 const steps: readonly { way: Way; key: string; shape: string }[] = [
   { way: 'up', key: 'ArrowUp', shape: 'M8 13V3M4 7l4-4 4 4' },

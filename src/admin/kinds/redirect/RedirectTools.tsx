@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { adminPaths } from '#domain/addresses/admin-paths.ts';
 import { type SiteId, isSiteId, siteIds } from '#domain/sites.ts';
+import { showNumber } from '#domain/values/show-number.ts';
 import { type ActionOutput, type CallFailure, call } from '#staff/calls/api.ts';
 import { siteHere } from '#staff/calls/editor-site.ts';
 import { LabeledField } from '#staff/fields/LabeledField.tsx';
@@ -95,7 +96,7 @@ function Problems(): ReactNode {
   return (
     <section className="ed-panel" aria-labelledby="redirect-problems">
       <h2 className="ed-builder__heading" id="redirect-problems">
-        {total === 1 ? '1 redirect needs attention' : `${total} redirects need attention`}
+        {total === 1 ? '1 redirect needs attention' : `${showNumber(total)} redirects need attention`}
       </h2>
       <ul className="adm-list">
         {shown.map(({ id, site, from, message }) => (

@@ -1,5 +1,6 @@
 import { type ReactNode, useRef, useState } from 'react';
 import { type MediaKind, maxTags } from '#domain/media/media-library.ts';
+import { showNumber } from '#domain/values/show-number.ts';
 import { getKindNames } from '#kinds/registry.ts';
 import { type CallFailure, call } from '#staff/calls/api.ts';
 import { FormDialog } from '#staff/form/FormDialog.tsx';
@@ -26,7 +27,7 @@ export function ChangeTags({ kind, ids, onDone, onClose }: Props): ReactNode {
   };
   return (
     <FormDialog
-      title={`Tags of ${ids.length.toLocaleString('en')} ${ids.length === 1 ? one : many}`}
+      title={`Tags of ${showNumber(ids.length)} ${ids.length === 1 ? one : many}`}
       size="small"
       form={form}
       action="Save tags"

@@ -10,7 +10,7 @@ import { begun } from './job-begun.ts';
 /** In a bundle the code of the process is a chunk beside this one (src/astro/code-bundle-plugins.ts). */
 const source = new URL(import.meta.url.endsWith('.ts') ? './image-process.ts' : './image-process.mjs', import.meta.url);
 
-export type ImageQueueOptions = {
+type ImageQueueOptions = {
   /** How many pictures are worked on at once. */
   concurrency: number;
   /** How many wait for that; the next ones are refused. */

@@ -7,10 +7,10 @@ import { type Client, expectData } from '#content/clients/client.ts';
 import { localized } from '#kinds/reading/localized-row.ts';
 import { notFound } from '#kinds/registry.ts';
 
-export type PictureKind = 'image' | 'vector';
+type PictureKind = 'image' | 'vector';
 
 /** A picture as it is described: its texts, and the version to save against. */
-export type DescribedPicture = PictureTexts & { version: number; filename: string };
+type DescribedPicture = PictureTexts & { version: number; filename: string };
 
 const columns = {
   image: 'filename, version, localized, is_decorative',

@@ -1,5 +1,5 @@
 /** What the boxes of a HEIC or AVIF file say of its main picture (ISO/IEC 23008-12), as far as decoders leave it to others. */
-export type HeifFacts = {
+type HeifFacts = {
   /** By code points of ITU-T H.273; null where the file has none. */
   colors: { primaries: number; transfer: number } | null;
   /** Whether the file itself says how the picture is turned or mirrored. Decoders do that; what EXIF says besides is for nobody. */

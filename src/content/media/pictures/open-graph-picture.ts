@@ -1,6 +1,6 @@
 import sharp, { type Sharp } from 'sharp';
 import type { FocusPoint } from '#domain/media/focus-point.ts';
-import type { SiteId } from '#domain/sites.ts';
+import { type SiteId, getSite } from '#domain/sites.ts';
 
 /** The preview picture of shared pages: 1.91 to 1, the ratio that networks crop to. */
 const size = { width: 1200, height: 630 };
@@ -10,14 +10,8 @@ const largestPixels = 16_000_000;
 const timeoutSeconds = 20;
 
 /** The site's mark on its background, as in its icon. */
-const marks: Record<SiteId, { background: string; foreground: string }> = {
-  main: { background: '#007a53', foreground: '#ffffff' },
-  developer: { background: '#22282b', foreground: '#1fc28b' },
-  automotive: { background: '#e2590b', foreground: '#22282b' },
-};
-
 function markOf(site: SiteId): Buffer {
-  const { background, foreground } = marks[site];
+  const { background, foreground } = getSite(site).mark;
   return Buffer.from(
     `<svg xmlns="http://www.w3.org/2000/svg" width="112" height="112" viewBox="0 0 32 32"><path fill="${background}" d="M0 0h32v32H0z"/>
     <g transform="translate(3.5 2)" fill="none" stroke="${foreground}" stroke-width="3"><path d="M23.9 10a10.7 10.7 0 1 0 0 8M14 14h11"/></g>

@@ -29,7 +29,7 @@ export const redirectRows = z.array(
 export type RedirectRows = z.infer<typeof redirectRows>;
 
 /** A redirect and the one spelling of what it is from. */
-export type Redirect = { from: string; to: string | null; status: number };
+type Redirect = { from: string; to: string | null; status: number };
 
 /**
  * Every redirect of a site as public paths, one for each. Earlier addresses of a withdrawn page are gone as well.

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { makeTable } from '#domain/objects.ts';
 import { siteIds } from '#domain/sites.ts';
 import {
   type PurgeService,
@@ -16,7 +17,7 @@ import { fastly } from './fastly.ts';
 import { netlify } from './netlify.ts';
 import { varnish } from './varnish.ts';
 
-const hosts = { main: 'www.example.com', developer: 'developer.example.com', automotive: 'auto.example.com' };
+const hosts = makeTable(siteIds, (site) => (site === 'main' ? 'www.example.com' : `${site}.example.com`));
 type Made = { url: string; secret?: string };
 
 const drivers: Record<PurgeServiceName, { make: (made: Made) => PurgeDriver; page: string; site: string }> = {

@@ -1,8 +1,8 @@
 import { type Result, fail, ok } from '#domain/result.ts';
 
 /** How a bucket is kept: with one pointer for each site, which a worker at the edge reads, or with files at their paths. */
-export const bucketModes = ['pointer', 'mirror'] as const;
-export type BucketMode = (typeof bucketModes)[number];
+const bucketModes = ['pointer', 'mirror'] as const;
+type BucketMode = (typeof bucketModes)[number];
 
 /** Where a bucket is, and who writes to it. */
 export type BucketAddress = {

@@ -3,7 +3,7 @@ import { BucketFailure } from './bucket-failure.ts';
 import type { S3Bucket } from './s3-bucket.ts';
 
 /** What is wrong with a bucket for publishing; nothing where all is well. */
-export type BucketProblem = { message: string; isPassing: boolean };
+type BucketProblem = { message: string; isPassing: boolean };
 
 const plain = { 'content-type': 'text/plain' };
 

@@ -10,11 +10,11 @@ import { type Refusal, type Verb, describeRefusal, readXmlText } from './describ
 /** What an object is sent with, by whoever serves it from the bucket; services keep none but these. */
 const keptHeaders = ['content-type', 'cache-control', 'content-disposition'];
 /** That an object is put only if there is none, or the one of that ETag. */
-export type Condition = { 'if-none-match': '*' } | { 'if-match': string };
+type Condition = { 'if-none-match': '*' } | { 'if-match': string };
 /** From when, by the clock of the service, and for how long it accepts a request: the service itself refuses what comes later. */
 export type Validity = { begun: number; seconds: number };
 type StoredObject = { bytes: Uint8Array<ArrayBuffer>; etag: string };
-export type ListedObject = { key: string; etag: string; modified: number };
+type ListedObject = { key: string; etag: string; modified: number };
 
 type Asked = {
   method: string;
@@ -26,7 +26,7 @@ type Asked = {
 };
 type Answered = { status: number; headers: Headers; bytes: Uint8Array<ArrayBuffer> };
 
-export type BucketOptions = {
+type BucketOptions = {
   /** How often something is asked that may pass, and for how long an answer is waited for. */
   attempts?: number;
   timeoutMilliseconds?: number;

@@ -5,7 +5,7 @@ import { type RegisteredType, isRegisteredType } from '#modules/definitions.ts';
 import { galleryPath } from '#domain/addresses/gallery-path.ts';
 
 export const galleryBackgrounds = ['White', 'Grey', 'Anthracite', 'Green', 'Orange'] as const;
-export type GalleryBackground = (typeof galleryBackgrounds)[number];
+type GalleryBackground = (typeof galleryBackgrounds)[number];
 
 /** The gallery's address, parsed. Invalid values are ignored. */
 export type GalleryQuery = {

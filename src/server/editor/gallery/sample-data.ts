@@ -4,7 +4,7 @@ import { type ReferenceKind, pickedKind } from '#schema/field-meta.ts';
 import { countCharacters } from '#schema/fields.ts';
 import { type RichText, type RichTextNode, plainText } from '#schema/rich-text.ts';
 import type { EditorField, Values } from '#schema/editor-fields.ts';
-import { type SampleTexts, sampleCode, sampleFigures, sampleTexts } from './sample-texts.ts';
+import { type SampleTexts, sampleCode, sampleFigures, getSampleTexts } from './sample-texts.ts';
 
 /** The id of a record that suits a field; null where there is none. `index` tells the items of a list apart. */
 export type PickRecord = (kind: ReferenceKind, index: number, suits: string) => number | null;
@@ -93,7 +93,7 @@ type TextField = EditorField & { widget: 'text' | 'long-text' };
 
 function textFor(field: TextField, { locale, texts, start }: Filling, at: number): string {
   const { name, widget, max } = field;
-  const words = sampleTexts[locale];
+  const words = getSampleTexts(locale);
   const index = start + at;
   switch (name) {
     // Values that are not prose are the same in each language and length.
@@ -172,13 +172,13 @@ const paragraph = (...content: RichTextNode[]): RichTextNode => ({ type: 'paragr
 function richTextFor(filling: Filling, max: number | null): RichText {
   const whole = wholeText(filling);
   if (max === null || countCharacters(plainText(whole)) <= max) return whole;
-  const words = sampleTexts[filling.locale];
+  const words = getSampleTexts(filling.locale);
   const text = filling.texts === 'longest' ? longest(words, max, filling.start) : sentences(words, max, filling.start);
   return { type: 'doc', content: [paragraph(plain(text))] };
 }
 
 function wholeText({ locale, texts, onlyRequired }: Filling): RichText {
-  const words = sampleTexts[locale];
+  const words = getSampleTexts(locale);
   const [first = '', second = '', third = '', fourth = ''] = words.sentences;
   const opening = paragraph(plain([first, second].join(words.space)));
   if (onlyRequired) return { type: 'doc', content: [opening] };

@@ -18,7 +18,7 @@ export type SampleState = {
   /** It has modules in its slots. */
   isNested?: true;
 };
-export type SampleOptions = Pick<Filling, 'locale' | 'pick'>;
+type SampleOptions = Pick<Filling, 'locale' | 'pick'>;
 
 const sampleFiles = import.meta.glob<{ samples: TypeSamples }>('../../../modules/*/samples.ts', { eager: true });
 

@@ -1,4 +1,4 @@
-import type { Locale } from '#domain/locales.ts';
+import { type Locale, defaultLocale } from '#domain/locales.ts';
 
 /** Sample texts of the gallery, by the purpose of a field. Each list has different texts, for the items of a list. */
 export type SampleTexts = {
@@ -38,7 +38,7 @@ export const sampleFigures = [
   '1.8\u00a0mm',
 ] as const;
 
-export const sampleTexts: Readonly<Record<Locale, SampleTexts>> = {
+const texts: Readonly<Partial<Record<Locale, SampleTexts>> & Record<typeof defaultLocale, SampleTexts>> = {
   en: {
     titles: [
       'Humidity, measured where it forms',
@@ -244,3 +244,8 @@ export const sampleTexts: Readonly<Record<Locale, SampleTexts>> = {
     space: ' ',
   },
 };
+
+/** The texts of a locale; those in English where it has none of its own. */
+export function getSampleTexts(locale: Locale): SampleTexts {
+  return texts[locale] ?? texts[defaultLocale];
+}

@@ -4,7 +4,7 @@ import type { CellNeed, ChosenContents } from '#changes/chosen-cells.ts';
 import { getDefinition, isRegisteredType } from '#modules/definitions.ts';
 
 /** A module that a language shows in English once a part of the draft is published. */
-export type EnglishPlace = {
+type EnglishPlace = {
   moduleId: number;
   locale: Locale;
   moduleName: string;

@@ -64,6 +64,13 @@ describe('changes in words', () => {
     ]);
   });
 
+  it('tell what machines write where the list of the kind shows it', () => {
+    const change = { before: { quantity: 812, as_of: '2026-01-01' }, after: { quantity: 1000, as_of: '2026-01-02' } };
+    expect(describeFields('inventory_item', change, nobody)).toEqual([
+      { label: 'Quantity', locale: null, before: '812', after: '1,000' },
+    ]);
+  });
+
   it('name a record that is gone by its own words', () => {
     expect(
       subjectOf('tag', { ref: '3', before: { slug: 'air', 'localized/en/name': 'Air' }, after: null }, nobody),

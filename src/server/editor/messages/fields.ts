@@ -13,7 +13,7 @@ import type { NameOf } from '#server/editor/messages/reasons.ts';
 import { findDifferences, schemaAt, describeValue } from './values.ts';
 
 /** What a table holds: records of a kind, or a part of these. */
-export type TableMeaning = { kind: KindName; part: string | null };
+type TableMeaning = { kind: KindName; part: string | null };
 
 const meanings = new Map<string, TableMeaning>();
 for (const kind of kindNames) {
@@ -33,12 +33,11 @@ export function meaningOf(table: string): TableMeaning | null {
   return meanings.get(table) ?? null;
 }
 
-/** Columns that nobody reads: numbers of rows, and what machines make. */
-function isShown({ derived, machineWritten }: AnyKind, name: string): boolean {
+/** Whether people read a column: no row number, and nothing that machines make but what the list of the kind shows, such as a stock figure. */
+function isShown({ derived, machineWritten, listed }: AnyKind, name: string): boolean {
   const column = name.split('/')[0] ?? '';
-  return (
-    !['id', 'position_key'].includes(column) && !Object.hasOwn(derived, column) && !machineWritten.includes(column)
-  );
+  if (['id', 'position_key'].includes(column) || Object.hasOwn(derived, column)) return false;
+  return !machineWritten.includes(column) || (listed?.includes(column) ?? false);
 }
 
 /** The schema and the label of a field: a column, or a text of a language as `localized/de/title`. */

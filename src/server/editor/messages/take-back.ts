@@ -14,7 +14,7 @@ import {
 } from '#server/editor/publishing/take-back.ts';
 
 /** A field that somebody has changed after the publish: the person chooses its value. */
-export type ChosenField = {
+type ChosenField = {
   key: string;
   subject: string;
   label: string;

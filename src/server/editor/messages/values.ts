@@ -16,7 +16,7 @@ import type { Path } from '#schema/walk.ts';
 import type { NameOf } from '#server/editor/messages/reasons.ts';
 
 /** A place in two versions of a value; `undefined` where one has none. */
-export type Difference = { path: Path; before: unknown; after: unknown };
+type Difference = { path: Path; before: unknown; after: unknown };
 
 /** The smallest places at which two values differ. Rich text is one, and so is a list whose length has changed. */
 export function findDifferences(before: unknown, after: unknown, path: Path = []): Difference[] {

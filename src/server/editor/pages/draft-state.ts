@@ -32,7 +32,7 @@ const draftState = z.object({
 });
 
 /** A draft with the shared modules that are on it. */
-export type DraftState = z.infer<typeof draftState> & {
+type DraftState = z.infer<typeof draftState> & {
   shared: ReadonlyMap<number, Shared>;
   sharedPages: readonly SharedPage[];
 };

@@ -14,10 +14,10 @@ import { type NameOf, withNames } from '#server/editor/messages/reasons.ts';
 import { schemaAt, describeValue } from '#server/editor/messages/values.ts';
 
 /** One side of a comparison: the draft of a page, or a version of it. */
-export type PageSide = 'draft' | PageVersion;
+type PageSide = 'draft' | PageVersion;
 
 /** A module that differs between two versions. */
-export type ModuleDifference = {
+type ModuleDifference = {
   id: number;
   name: string;
   what: 'added' | 'removed' | 'moved' | 'changed';
@@ -26,7 +26,7 @@ export type ModuleDifference = {
 };
 
 /** A field that differs, of a module that both have or of the page's settings, in words. */
-export type FieldDifference = {
+type FieldDifference = {
   /** Null for the settings of the page. */
   moduleId: number | null;
   field: string;
@@ -36,7 +36,7 @@ export type FieldDifference = {
   after: string | null;
 };
 
-export type PageComparison = {
+type PageComparison = {
   /** The languages that either of them has. */
   locales: { locale: Locale; before: boolean; after: boolean }[];
   /** In the order of the page. */
@@ -67,11 +67,7 @@ export async function comparePage(
   return ok({ ...differences, draft: { structure_version, last_save } });
 }
 
-export function findPageDifferences(
-  before: PageContents,
-  after: PageContents,
-  nameOf: NameOf,
-): Omit<PageComparison, 'draft'> {
+function findPageDifferences(before: PageContents, after: PageContents, nameOf: NameOf): Omit<PageComparison, 'draft'> {
   const old = readable(before);
   const now = readable(after);
   const fields = [

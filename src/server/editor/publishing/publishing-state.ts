@@ -20,7 +20,7 @@ import { type NameOf, readRecordNames } from '#server/editor/messages/reasons.ts
 import { type Repair, failureText, findRepair } from './receipts.ts';
 
 /** Files of a site that wait, or that a publisher has at the moment. */
-export type PublishingLine = {
+type PublishingLine = {
   site: SiteId;
   lane: Lane;
   count: number;
@@ -29,7 +29,7 @@ export type PublishingLine = {
   on: string | null;
 };
 
-export type FailedOutput = {
+type FailedOutput = {
   id: number;
   site: SiteId;
   locale: Locale;
@@ -44,7 +44,7 @@ export type FailedOutput = {
   waits: boolean;
 };
 
-export type SiteState = {
+type SiteState = {
   site: SiteId;
   paused: Omit<PausedSite, 'site'> | null;
   /** When the build that visitors see was made, and the one before it; null where there is none. */

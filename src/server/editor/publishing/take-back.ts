@@ -27,7 +27,7 @@ import { liveSide, listRevisions } from '#server/editor/published-pages.ts';
 import { meaningOf } from '#server/editor/messages/fields.ts';
 
 /** By the key of a place that was changed since: which value it is to have. */
-export type Choices = Readonly<Record<string, Choice>>;
+type Choices = Readonly<Record<string, Choice>>;
 
 export type PageTarget = {
   id: number;

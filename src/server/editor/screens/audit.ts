@@ -21,7 +21,7 @@ export const auditFilter = z.strictObject({
   from: exactMoment().optional(),
   until: exactMoment().optional(),
 });
-export type AuditFilter = z.output<typeof auditFilter>;
+type AuditFilter = z.output<typeof auditFilter>;
 
 export type AuditEdit = EditText & {
   /** How many changed rows it has, told and not told. */

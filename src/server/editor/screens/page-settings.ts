@@ -18,7 +18,7 @@ import type { Runtime } from '#server/runtime.ts';
 /** What a page takes from its site where it has nothing of its own, in one language. */
 type SiteTexts = { name: string; description: string };
 
-export type OpenedSettings = {
+type OpenedSettings = {
   site: SiteId;
   /** Whether the site needs the page at its address. */
   isFixed: boolean;

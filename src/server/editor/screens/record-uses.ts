@@ -16,7 +16,7 @@ import { parseRecordId } from '#content/records/record-id.ts';
 import { meaningOf } from '#server/editor/messages/fields.ts';
 
 /** A record, page or saved section that names another record, and where it does. */
-export type RecordUse = {
+type RecordUse = {
   kind: KindName;
   /** What it is, as one calls it. */
   what: string;

@@ -27,7 +27,7 @@ import type { JsonObject } from '#schema/record-fields.ts';
 import type { Runtime } from '#server/runtime.ts';
 
 /** A redirect as it is in a form, in place of the one that is live. */
-export type RedirectDraft = {
+type RedirectDraft = {
   id: number | null;
   from_path: string;
   to_path: string | null;
@@ -120,11 +120,22 @@ export function leadToOwnPath(redirect: JsonObject, origins: Readonly<Record<Sit
 }
 
 /** Where an address leads, and what to know of the redirect that is drafted. */
-export type AddressTest = RedirectTrail & { notes: readonly string[] };
+type AddressTest = RedirectTrail & { notes: readonly string[] };
 
-export async function testAddress(runtime: Runtime, site: SiteId, asked: AskedAddress): Promise<AddressTest> {
+/** Where an address leads, as somebody has written it. */
+export async function testAddress(
+  runtime: Runtime,
+  site: SiteId,
+  asked: AskedAddress,
+  written: string,
+): Promise<AddressTest> {
   const rules = indexRules(await readRules(runtime.serviceClient, site));
-  return { ...(await readTrail(runtime, site, rules, asked)), notes: [] };
+  const notes = written.includes('#') ? [describeUnsent(`${asked.sent}${asked.search}`)] : [];
+  return { ...(await readTrail(runtime, site, rules, asked)), notes };
+}
+
+function describeUnsent(sent: string): string {
+  return `Browsers keep to themselves what begins with #, so the website never sees it. This is the answer to “${sent}”.`;
 }
 
 /** Where what a redirect is from leads once the redirect is live. */
@@ -203,7 +214,7 @@ function findProblem(rule: RedirectRule, trail: RedirectTrail): string | null {
   return rule.source.path.includes('%23') ? encodedMark : trailProblem(trail);
 }
 
-export type RedirectProblem = { id: number; site: SiteId; from: string; message: string };
+type RedirectProblem = { id: number; site: SiteId; from: string; message: string };
 
 /** What is wrong with the redirects that people have made, on all sites: circles, detours, and targets that are not there. */
 export async function findProblems(runtime: Runtime): Promise<RedirectProblem[]> {

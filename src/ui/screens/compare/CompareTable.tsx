@@ -10,7 +10,7 @@ import { compareRows, getProductStatus } from './compare-rows.ts';
 import { type ComparedProduct, readProduct } from './read-product.ts';
 import '../../primitives/control.css';
 
-export type CompareTableProps = { productPath: string; catalogPath: string | null; locale: Locale; words: IslandTexts };
+type CompareTableProps = { productPath: string; catalogPath: string | null; locale: Locale; words: IslandTexts };
 
 type Read = ComparedProduct | 'missing' | 'unavailable';
 

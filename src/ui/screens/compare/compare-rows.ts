@@ -3,7 +3,7 @@ import { toMeasuredValue } from '../../compare/product-data.ts';
 import type { ComparedProduct } from './read-product.ts';
 
 /** A line of the comparison: one value for each product, empty where it has none. */
-export type CompareRow = { id: string; name: string; unit: string; values: readonly string[]; differs: boolean };
+type CompareRow = { id: string; name: string; unit: string; values: readonly string[]; differs: boolean };
 
 /** The properties of all products, in the order in which the first product with them has them. */
 export function compareRows(products: readonly ComparedProduct[], language: string): CompareRow[] {
