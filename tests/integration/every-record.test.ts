@@ -88,6 +88,8 @@ async function plan(names: readonly RecordName[]) {
     planned: { records },
     readLive: async () => null,
     log: { info: noop, warn: fail, error: fail },
+    // However busy the machine is.
+    limit: Infinity,
   });
   expect(pagesAre).toBe('drawn');
   return { planned, foretold: told(outputs) };

@@ -36,14 +36,15 @@ type DrawPlanOptions = {
   /** Reads the live file of a page, to tell in what it will differ; null where there is none. */
   readLive: (site: PlannedOutput['site'], path: string) => Promise<string | null>;
   log: Log;
+  /** Milliseconds after which the rest is named only: so long people wait for what they are about to publish. */
+  limit?: number;
 };
 
-/** How long people wait for what they are about to publish. */
 const drawingMilliseconds = 5000;
 
 /** Draws what a plan names as it would be once it is published, and compares it with what is live. */
 export async function drawPlan(named: readonly NamedOutput[], options: DrawPlanOptions): Promise<DrawnPlan> {
-  const until = performance.now() + drawingMilliseconds;
+  const until = performance.now() + (options.limit ?? drawingMilliseconds);
   const outputs: PlannedOutput[] = [];
   let pagesAre: DrawnPlan['pagesAre'] = 'drawn';
   for (const [site, those] of Map.groupBy(named, (output) => output.site)) {
