@@ -147,7 +147,7 @@ function Versions({
         <LanguageTabs
           locales={languages}
           chosen={locale}
-          noteOf={(one) => (count(one) === 0 ? null : String(count(one)))}
+          getNote={(one) => (count(one) === 0 ? null : String(count(one)))}
           onChoose={setLocale}
         >
           <Pages {...{ locale, record, sides, choice }} before={before ?? null} after={after ?? null} />

@@ -98,7 +98,7 @@ function Preview({ menu, tree, beside, english, there }: PreviewProps): ReactNod
       <div className="adm-preview-section__head">
         <h2 className="ed-builder__heading">Preview</h2>
         {beside === null ? null : (
-          <div className="adm-tabs" role="group" aria-label="Language of the preview">
+          <div className="ed-tabs" role="group" aria-label="Language of the preview">
             <button type="button" aria-pressed={!isBeside} onClick={() => setShownIn('english')}>
               English
             </button>

@@ -29,7 +29,7 @@ export default function SitePreview({ id }: { id: RecordId | null }): ReactNode 
         <h2 className="ed-builder__heading" id="site-preview">
           Found and shared
         </h2>
-        <div className="adm-tabs" role="group" aria-label="Language of the preview">
+        <div className="ed-tabs" role="group" aria-label="Language of the preview">
           {getLocales(site).map((own) => (
             <button key={own} type="button" aria-pressed={own === locale} onClick={() => setLocale(own)}>
               {englishNames[own]}
