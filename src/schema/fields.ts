@@ -105,7 +105,7 @@ export function url(options: Common & { required?: boolean }) {
   return checkedText('url', options, isSafeUrl, safeUrlMessage);
 }
 
-export const videoMessage = 'Enter the address of a YouTube video, or its id of 11 characters';
+const videoMessage = 'Enter the address of a YouTube video, or its id of 11 characters';
 
 /** The address or the id of a video; `parseVideo` of the domain reads it. */
 export function video(options: Common & { required: true }): z.ZodString;
