@@ -113,13 +113,13 @@ async function differingElsewhere(
 type Elsewhere = Omit<FollowedCommit, 'files' | 'lease'> & {
   lease: WriteLease | undefined;
   files: readonly StagedFile[];
-  placeOf: (file: StagedFile) => string;
+  getPlace: (file: StagedFile) => string;
 };
 
 /** Puts files live in the other places, and answers with the result where that is the end of it. */
 async function commitElsewhere(
   followers: readonly Follower[],
-  { files, placeOf, lease, ...commit }: Elsewhere,
+  { files, getPlace: placeOf, lease, ...commit }: Elsewhere,
 ): Promise<CommitResult | null> {
   const followed = files.map((staged): FollowedFile => ({
     file: staged.file,

@@ -23,7 +23,7 @@ export function FolderDialog({ folders, folder, parent: first, onSaved, onClose 
   const [name, setName] = useState(folder?.name ?? '');
   const [parent, setParent] = useState(folder ? folder.parent : first);
   const { failure, isBusy, send } = useSend();
-  const errorOf = (field: string) => failure?.issues.find(({ path }) => path[0] === field)?.message;
+  const getError = (field: string) => failure?.issues.find(({ path }) => path[0] === field)?.message;
   const save = () =>
     send(
       () => call('saveMediaFolder', { id: folder?.id ?? null, name, parent }),
@@ -41,7 +41,7 @@ export function FolderDialog({ folders, folder, parent: first, onSaved, onClose 
       onSubmit={save}
       onClose={onClose}
     >
-      <LabeledField label="Name" required error={errorOf('name')}>
+      <LabeledField label="Name" required error={getError('name')}>
         {({ labelId: _, ...ids }) => (
           <input
             {...ids}
@@ -58,7 +58,7 @@ export function FolderDialog({ folders, folder, parent: first, onSaved, onClose 
         label="In the folder"
         none="None: at the top"
         value={parent}
-        error={errorOf('parent')}
+        error={getError('parent')}
         {...{ folders }}
         {...(folder ? { besides: foldersWithin(folders, folder.id) } : {})}
         onChange={setParent}
