@@ -48,11 +48,11 @@ describe('searching for a type', () => {
   });
 
   it('finds a type without other words by its name alone, and says no name of the database', () => {
-    const [plain] = addableTypes.filter(({ also }) => also.length === 0);
-    if (!plain) throw new Error('Every type has other words');
-    expect(searchTypes(plain.name, [plain])).toEqual([plain]);
-    expect(searchTypes('no such word', [plain])).toEqual([]);
-    expect(otherName(plain, plain.type.replaceAll('_', ' '))).toBeNull();
+    const plain = { type: 'TEXT_BLOCK', name: 'Text editor', group: 'Texts', also: [] } as const;
+    const addable = { ...plain, sought: 'text editor\ntext_block\ntext block' };
+    expect(searchTypes('text block', [addable])).toEqual([addable]);
+    expect(searchTypes('paragraph', [addable])).toEqual([]);
+    expect(otherName(addable, 'text block')).toBeNull();
   });
 
   it('has those first whose own name has the word', () => {
