@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { fail, ok } from '#domain/result.ts';
-import { prepareReleaseBack } from '#changes/releases/take-release-back.ts';
+import { identifyReleaseBack, prepareReleaseBack } from '#changes/releases/take-release-back.ts';
 import { planReleaseBack as planBack } from '#publish/plan/plan-release-back.ts';
 import { describe, plannedEntry } from '#server/editor/publishing/receipts.ts';
 import { asStaff } from '../as-staff.ts';
@@ -17,6 +17,12 @@ export const planReleaseBack = defineAction({
       if (!work) return fail('not-found', gone);
       const outputs = await planBack(runtime.serviceClient, work, new Date().toISOString());
       const { entries } = await describe(runtime, session.client, -1, outputs.map(plannedEntry));
-      return ok({ pages: work.pages.length, records: work.records.length, kept: work.kept, entries });
+      return ok({
+        pages: work.pages.length,
+        records: work.records.length,
+        kept: work.kept,
+        entries,
+        seen: identifyReleaseBack(work),
+      });
     }),
 });

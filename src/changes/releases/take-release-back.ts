@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { type DatabaseError, callFunction, callOrRefuse } from '#content/clients/call-function.ts';
 import { isSame, mergeVersions, settleConflicts } from '#domain/pages/merge-versions.ts';
@@ -52,6 +53,15 @@ export async function prepareReleaseBack(
   const pages = await preparePages(client, release, kept);
   const records = await prepareRecords(client, release, kept);
   return { release, pages, records, kept };
+}
+
+/** Of what was live before and what stays: with another one, what was planned is not what is put back. */
+export function identifyReleaseBack({ release, kept }: ReleaseBack): string {
+  const pages = release.pageItems.map(({ id, before, revision }) => [id, before, revision]);
+  const records = release.recordItems.map(({ kind, id, before, version }) => [kind, id, before, version]);
+  return createHash('sha256')
+    .update(JSON.stringify([pages, records, kept]))
+    .digest('base64url');
 }
 
 const parentRow = z.object({ id: z.number(), before_parent: z.number().nullable() });

@@ -69,14 +69,14 @@ export class ReleaseSchedule {
   }
 
   /** Publishes a release at once. `drafts`: pages whose drafts have other changes, and stay as they are. */
-  publishNow(actor: Actor, id: number): Promise<Result<{ drafts: number; isLive: boolean }>> {
+  publishNow(actor: Actor, id: number, seen?: string): Promise<Result<{ drafts: number; isLive: boolean }>> {
     return this.#inTurn(async () => {
       let applied: Result<{ drafts: number }> = fail('not-found', gone);
       // What is saved from now on is not what was asked for.
       await this.#writer.lock(id);
       try {
         const isLive = await this.#release(null, async () => {
-          applied = await publishRelease(actor, id);
+          applied = await publishRelease(actor, id, seen);
           return applied.ok ? [id] : [];
         });
         if (isLive === 'held') return fail('conflict', busy);
