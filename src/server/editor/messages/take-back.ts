@@ -70,7 +70,7 @@ function describePage(page: PageTarget, nameOf: NameOf): RecordText[] {
   if (contents === null) return page.now === null ? [] : [{ ...common, operation: 'removed', fields: [] }];
   if (page.now === null) return [{ ...common, operation: 'added', fields: [] }];
   const fields = describePageDifferences(page.now, contents, nameOf);
-  return fields.length === 0 ? [] : [{ ...common, operation: 'changed', fields }];
+  return fields.length === 0 && !page.isMoved ? [] : [{ ...common, operation: 'changed', fields }];
 }
 
 function describeRecord({ kind, ref, now, merged }: RecordTarget, nameOf: NameOf): RecordText[] {

@@ -38,6 +38,8 @@ export type PageTarget = {
   now: PageContents | null;
   before: PageContents | null;
   merged: MergedPage;
+  /** It is below another page than before, and goes back there. */
+  isMoved: boolean;
   /** The draft has changes of its own, so it does not follow. */
   hasDraft: boolean;
   revision: Revision | null;
@@ -157,7 +159,11 @@ async function readPages(
     const merged = mergePage({ before, after, now }, (path) => ownValue(choices, makePlaceKey('page', id, path)));
     const hasDraft = expected !== null && (await callFunction(client, 'page_differs', z.boolean(), { p_page_id: id }));
     const parentId = (sides.before ?? sides.after)?.parent_id ?? null;
-    targets.push({ id, site: page.site_id, expected, parentId, now, before, merged, hasDraft, revision });
+    const isMoved =
+      sides.before !== null &&
+      sides.after?.revision_id === expected &&
+      sides.after.parent_id !== sides.before.parent_id;
+    targets.push({ id, site: page.site_id, expected, parentId, now, before, merged, isMoved, hasDraft, revision });
   }
   return { targets, impossible };
 }
@@ -219,7 +225,7 @@ export function isEmpty(work: TakeBack): boolean {
 
 /** The pages that would be published anew, or not any more. */
 export function changedPages({ pages }: Pick<TakeBack, 'pages'>): PageTarget[] {
-  return pages.filter(({ now, merged }) => !isSame(now, merged.contents));
+  return pages.filter(({ now, merged, isMoved }) => isMoved || !isSame(now, merged.contents));
 }
 
 /** Puts back what the work says, in one transaction: all of it, or nothing where somebody was faster. */
