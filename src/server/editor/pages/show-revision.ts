@@ -56,13 +56,13 @@ async function readRevisionPage(
     site,
     view: 'draft',
     at: new Date().toISOString(),
-    proposed: proposedOf(revision, { ...place, site: place.site_id }),
+    proposed: readProposed(revision, { ...place, site: place.site_id }),
   });
   const reader = new ContentReader(source, locale, runtime.config.origins);
   return reader.load({ kind: 'page', ref: revision.page }, { brokenModules: 'keep' });
 }
 
-function proposedOf(
+function readProposed(
   { page, locales }: { page: number; locales: PageContents },
   place: Pick<ProposedPage, 'site' | 'route' | 'parent_id' | 'template' | 'is_editable'>,
 ): ProposedPage {

@@ -24,7 +24,7 @@ import { siteSchema } from '#kinds/reading/localized-row.ts';
 import type { KindName } from '#kinds/registry.ts';
 import { whoMade } from '#server/editor/messages/edits.ts';
 import { liveSide, listRevisions } from '#server/editor/published-pages.ts';
-import { meaningOf } from '#server/editor/messages/fields.ts';
+import { getMeaning } from '#server/editor/messages/fields.ts';
 
 /** By the key of a place that was changed since: which value it is to have. */
 type Choices = Readonly<Record<string, Choice>>;
@@ -104,7 +104,7 @@ function sortRecords({ records, edits, further_edits, records_total }: StoredRec
 }
 
 function whyNot(record: EditedRecord, edit: StoredReceipt['edits'][number]): string | null {
-  const meaning = meaningOf(record.table);
+  const meaning = getMeaning(record.table);
   if (edit.source !== 'person') return `${whoMade(edit)} has changed it: change it back in the same way`;
   if (!meaning || meaning.part !== null || !Number.isSafeInteger(Number(record.ref)))
     return 'It is changed together with its record';
@@ -169,7 +169,7 @@ async function readRecords(
 ): Promise<{ targets: RecordTarget[]; impossible: Impossible[] }> {
   const groups = [...rowsOf.values()].flatMap((rows) => {
     const [first] = rows;
-    const kind = first && meaningOf(first.table)?.kind;
+    const kind = first && getMeaning(first.table)?.kind;
     return first && kind ? [{ kind, table: first.table, ref: Number(first.ref), rows }] : [];
   });
   if (groups.length === 0) return { targets: [], impossible: [] };
