@@ -1,7 +1,7 @@
 begin;
 create extension if not exists pgtap with schema extensions;
 set local search_path = public, extensions;
-select plan(59);
+select plan(61);
 
 insert into auth.users (id, email) values ('00000000-0000-0000-0000-00000000000e', 'editor@test.example');
 insert into staff (user_id, email) values ('00000000-0000-0000-0000-00000000000e', 'editor@test.example');
@@ -66,6 +66,15 @@ update page_locales set title = 'Newer' where path = '/one/new';
 insert into draft_saves (page_id, action, content, version, saved_by, saved_at)
 values (pg_temp.at('/one/new'), 'describe', '{}', 1, '00000000-0000-0000-0000-00000000000e', now() + interval '1 minute');
 select is(pg_temp.own(), '["/one/new"]', 'and changed again');
+rollback to savepoint published;
+select publish_pages(array[pg_temp.at('/one/new')]);
+update page_locales set title = 'Newer' where path = '/one/new';
+insert into draft_saves (page_id, action, locale, content, version, saved_by)
+values (pg_temp.at('/one/new'), 'describe', 'en', '{}', 1, '00000000-0000-0000-0000-00000000000e');
+select is(pg_temp.own(), '["/one/new"]', 'or a part of it was left in the draft when another was published');
+insert into draft_saves (page_id, action, locale, content, version, saved_by)
+values (pg_temp.at('/one/new'), 'describe', 'en', '{}', 2, '00000000-0000-0000-0000-00000000000f');
+select is(pg_temp.own(), '[]', 'that nobody else has saved since');
 rollback to savepoint published;
 
 -- How far pages are, and what is in them

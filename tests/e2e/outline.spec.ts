@@ -74,6 +74,22 @@ test(
   },
 );
 
+test('with Alt the edge of a button and the whole of a linked card open the text in it', async ({ page, signIn }) => {
+  await signIn({ next: '/?draft=true' });
+  await expect(bar(page)).toBeVisible();
+  const main = page.getByRole('main');
+  const dialog = page.getByRole('dialog').first();
+  const press = async (link: Locator) => {
+    await link.scrollIntoViewIfNeeded();
+    await link.click({ modifiers: ['Alt'], position: { x: 4, y: 4 } });
+    await expect(dialog.getByRole('button', { name: 'Save' })).toBeVisible();
+    await page.goto(`${origins.main}/technology/humidity?draft=true`);
+    await expect(bar(page)).toBeVisible();
+  };
+  await press(main.locator('.hero a.button').first());
+  await press(main.locator('.card-group__card--linked a').first());
+});
+
 test('a click on a text opens its field, and the preview marks and finds it too @sweep', async ({ page, signIn }) => {
   await signIn({ next: `${path}?draft=true` });
   await expect(bar(page)).toBeVisible();

@@ -1,6 +1,6 @@
 import { type ReactNode, useId, useState } from 'react';
 import { ChooseFile } from '../media/ChooseFile.tsx';
-import { problemOfBytes, problemOfSize } from './read-sheet.ts';
+import { readBytes } from './read-sheet.ts';
 import type { SheetSource as Source } from './understand-sheet.ts';
 
 type Props = { problem: string | null; onSource: (source: Source) => void; onClose: () => void };
@@ -12,11 +12,9 @@ export function SheetSource({ problem, onSource, onClose }: Props): ReactNode {
   const id = useId();
   const message = refused ?? problem;
   const take = async (file: File) => {
-    const tooLarge = problemOfSize(file.size);
-    const bytes = tooLarge === null ? new Uint8Array(await file.arrayBuffer()) : null;
-    const found = tooLarge ?? (bytes && problemOfBytes(bytes));
-    setRefused(found);
-    if (bytes && found === null) onSource({ bytes });
+    const read = await readBytes(file);
+    setRefused(read.ok ? null : read.message);
+    if (read.ok) onSource({ bytes: read.value });
   };
   return (
     <>

@@ -1,3 +1,7 @@
+import { openAsBlob } from 'node:fs';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { getKeys } from '#domain/objects.ts';
 import { sheetLimits } from '#domain/spreadsheets/spreadsheet.ts';
@@ -8,8 +12,8 @@ import {
   guessColumns,
   guessSeparator,
   pickLines,
-  problemOfBytes,
   problemOfSize,
+  readBytes,
   readRecords,
   readTable,
   separators,
@@ -109,11 +113,34 @@ describe('what is no text', () => {
   });
 });
 
-it('workbooks and other files are named for what they are', () => {
-  expect(problemOfBytes(Uint8Array.of(0x50, 0x4b, 3, 4, 0))).toContain('XLSX');
-  expect(problemOfBytes(Uint8Array.of(0xd0, 0xcf, 0x11, 0xe0))).toContain('XLS');
-  expect(problemOfBytes(new TextEncoder().encode('%PDF-1.7'))).toContain('PDF');
-  expect(problemOfBytes(new TextEncoder().encode('PK;Name\n'))).toBeNull();
+describe('a file', () => {
+  const read = async (...bytes: number[]) => readBytes(new Blob([Uint8Array.from(bytes)]));
+  const workbook = [0x50, 0x4b, 3, 4];
+  const tooLarge = sheetLimits.bytes + 1;
+
+  it('is named for what it is, with how to make it a table', async () => {
+    expect(await read(...workbook, 0)).toMatchObject({ message: expect.stringMatching(/XLSX.*“CSV UTF-8”.*Numbers/) });
+    expect(await read(0xd0, 0xcf, 0x11, 0xe0)).toMatchObject({ message: expect.stringMatching(/XLS.*password/) });
+    expect(await readBytes(new Blob(['%PDF-1.7']))).toMatchObject({ message: expect.stringContaining('PDF') });
+    expect(await readBytes(new Blob(['PK;Name\n']))).toMatchObject({ ok: true });
+  });
+
+  it('is not said to be too large where its kind is what is wrong', async () => {
+    const large = new Blob([Uint8Array.from(workbook), new Uint8Array(tooLarge)]);
+    expect(await readBytes(large)).toMatchObject({ message: expect.stringContaining('XLSX') });
+    expect(await readBytes(new Blob([new Uint8Array(tooLarge)]))).toMatchObject({
+      message: expect.stringContaining('13 MB'),
+    });
+  });
+
+  it('that was changed since it was chosen is said to be so', async () => {
+    const folder = await mkdtemp(path.join(tmpdir(), 'sheet-'));
+    const sheet = path.join(folder, 'list.csv');
+    await writeFile(sheet, 'Name\n');
+    const chosen = await openAsBlob(sheet);
+    await rm(folder, { recursive: true });
+    expect(await readBytes(chosen)).toMatchObject({ ok: false, message: expect.stringContaining('folder') });
+  });
 });
 
 it('a file that is too large is not read', () => {

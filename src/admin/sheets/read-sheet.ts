@@ -15,6 +15,9 @@ type Read<T> = { ok: true; value: T } | { ok: false; message: string };
 const refuse = (message: string): { ok: false; message: string } => ({ ok: false, message });
 const tooMany = `There are more than ${showNumber(sheetLimits.rows)} rows. Split the file, and import its parts one after the other.`;
 
+const asCsv =
+  'Save it as “CSV UTF-8” in Excel, as “Text CSV” in LibreOffice, or export it as CSV in Numbers and in Google Sheets; or copy its cells and paste them here.';
+
 /** A file, or cells that were copied, which are too large to be read, in words; null for what is not. */
 export function problemOfSize(size: number): string | null {
   const megabytes = Math.ceil(size / 1024 / 1024);
@@ -24,13 +27,27 @@ export function problemOfSize(size: number): string | null {
 }
 
 /** A file that is no text, in words; null for one that may be text. */
-export function problemOfBytes(bytes: Uint8Array): string | null {
+function problemOfBytes(bytes: Uint8Array): string | null {
   const starts = (...start: number[]) => start.every((byte, at) => bytes[at] === byte);
-  const asCsv = 'Save it as “CSV UTF-8” there, or copy its cells and paste them here.';
   if (starts(0x50, 0x4b, 0x03, 0x04))
     return `This is a workbook of a spreadsheet program (XLSX, ODS, Numbers). ${asCsv}`;
-  if (starts(0xd0, 0xcf, 0x11, 0xe0)) return `This is a workbook of an old Excel (XLS). ${asCsv}`;
+  if (starts(0xd0, 0xcf, 0x11, 0xe0))
+    return `This is a workbook of an old Excel (XLS), or one that is protected by a password. ${asCsv}`;
   return starts(0x25, 0x50, 0x44, 0x46) ? 'This is a PDF. A table of text is needed, such as CSV.' : null;
+}
+
+/** The bytes of a file that may be a table, or in words why it is none. */
+export async function readBytes(file: Blob): Promise<Read<Uint8Array>> {
+  try {
+    const head = new Uint8Array(await file.slice(0, 8).arrayBuffer());
+    const problem = problemOfBytes(head) ?? problemOfSize(file.size);
+    return problem === null ? { ok: true, value: new Uint8Array(await file.arrayBuffer()) } : refuse(problem);
+  } catch {
+    // Browsers have a name and no bytes of a folder, and of a file that was moved or changed since it was chosen.
+    return refuse(
+      `The browser cannot read this: it is a folder, as documents of Numbers can be, or was moved or changed meanwhile. Choose it again, or open it in its program. ${asCsv}`,
+    );
+  }
 }
 
 /** What is between the cells of a line. */

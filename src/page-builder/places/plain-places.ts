@@ -4,8 +4,7 @@ import { type FieldOf, type Values, editorFields, fillIn } from '#schema/editor-
 import { listTexts } from '#schema/list-texts.ts';
 import type { EditorModule } from '#server/editor/editor-state.ts';
 import { fieldAt } from '#staff/form/field-at.ts';
-import { textPlaces } from '#staff/preview/text-places.ts';
-import { controls } from './use-text-clicks.ts';
+import { controls, textPlaces } from '#staff/preview/text-places.ts';
 
 /** A text of a module where the page shows it, which can be typed over: it is plain, and no part of a control. */
 export type PlainPlace = {

@@ -5,12 +5,8 @@ import { listTexts } from '#schema/list-texts.ts';
 import type { EditorModule } from '#server/editor/editor-state.ts';
 import { openModule } from '../query.ts';
 import { isInText } from '../text-focus.ts';
-import { pathAt, textPlaces } from '#staff/preview/text-places.ts';
+import { controls, pathAt, textPlaces } from '#staff/preview/text-places.ts';
 import type { TypingPlace } from './typing-place.ts';
-
-/** What a click does something else with. */
-export const controls =
-  'a, button, input, select, textarea, label, summary, video, audio, [role="button"], [role="tab"]';
 
 /** In milliseconds, within which a second click makes two of them one. */
 const doubleClick = 300;

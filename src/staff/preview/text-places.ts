@@ -32,7 +32,15 @@ export function textPlaces(module: Element, written: readonly WrittenText[]): Te
   });
 }
 
-/** The field whose text is at a place of the page; null where there is none. */
+/** What a click does something else with. */
+export const controls =
+  'a, button, input, select, textarea, label, summary, video, audio, [role="button"], [role="tab"]';
+
+/** The field whose text is at a place of the page, or in the control that this is a part of; null where there is none. */
 export function pathAt(places: readonly TextPlace[], target: Node): string | null {
-  return places.find(({ node }) => node.contains(target) || node.parentNode === target)?.path ?? null;
+  const at =
+    places.find(({ node }) => node.contains(target) || node.parentNode === target) ??
+    // The edge of a button, and the whole of a card that is a link.
+    places.find(({ node }) => node.parentElement?.closest(controls)?.contains(target));
+  return at?.path ?? null;
 }

@@ -1,5 +1,5 @@
 import { readablePath } from '#domain/addresses/readable-path.ts';
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { englishNames } from '#domain/locales.ts';
 import { siteNames } from '#domain/site-names.ts';
 import { labels } from '#staff/messages/labels.ts';
@@ -79,13 +79,16 @@ function Row({ entry, isAfter }: { entry: Entry; isAfter: boolean }): ReactNode 
       <td>
         {isAfter && isLive ? (
           <a href={entry.url} target="_blank" rel="noopener">
-            {readablePath(entry.path)}
+            <Address path={entry.path} />
           </a>
         ) : (
-          readablePath(entry.path)
+          <Address path={entry.path} />
         )}
         {entry.from === undefined ? null : (
-          <small className="ed-table__quiet"> before: {readablePath(entry.from)}</small>
+          <small className="ed-table__quiet">
+            {' '}
+            before: <Address path={entry.from} />
+          </small>
         )}
       </td>
       <td>
@@ -105,6 +108,18 @@ function Row({ entry, isAfter }: { entry: Entry; isAfter: boolean }): ReactNode 
       ) : null}
     </tr>
   );
+}
+
+/** Where there is no room for all of it, it breaks before its slashes. */
+function Address({ path }: { path: string }): ReactNode {
+  return readablePath(path)
+    .split(/(?<=.)(?=\/)/u)
+    .map((part, index) => (
+      <Fragment key={index}>
+        {index === 0 ? null : <wbr />}
+        {part}
+      </Fragment>
+    ));
 }
 
 /** Why a page could not be rendered; an error of its content links to the module to fix. */

@@ -33,6 +33,12 @@ describe('the differences of a page in words', () => {
     ]);
   });
 
+  it('say what search engines are told as its settings do', () => {
+    expect(describePageDifferences({ en }, { en: { ...en, seo: { noindex: true } } }, nobody)).toEqual([
+      { label: 'Hide from search engines', locale: 'en', before: null, after: 'Yes' },
+    ]);
+  });
+
   it('tell where it was in a language that a choice is about', () => {
     expect(describePlace(['details', 'de'], { before: de, after: undefined }, [], nobody)).toEqual({
       label: 'Page in German',

@@ -5,6 +5,7 @@ import { type PageModel, toPageModel } from '#changes/take-back/page-model.ts';
 import { getDefinition, isRegisteredType } from '#modules/definitions.ts';
 import { parseData } from '#modules/parse-data.ts';
 import { fieldLabel } from '#schema/field-label.ts';
+import { pageTextsSchema } from '#schema/page-settings.ts';
 import type { Path } from '#schema/walk.ts';
 import { moduleTitle } from '#server/editor/messages/module-title.ts';
 import type { NameOf } from '#server/editor/messages/reasons.ts';
@@ -20,6 +21,11 @@ export const detailLabels: Readonly<Record<string, string>> = {
   description: 'Description',
   seo: 'Search engines',
 };
+
+const seoSchema = pageTextsSchema.pick({ noindex: true });
+
+/** Of details that have parts: these are called as in the settings of a page. “Yes” beside “Search engines” alone would say the contrary. */
+export const detailSchemas: Readonly<Record<string, typeof seoSchema>> = { seo: seoSchema };
 
 /** What differs between two versions of a page, by its details, its modules and their fields. */
 export function describePageDifferences(
@@ -117,7 +123,7 @@ export function describePlace(
       };
     }
     return {
-      label: ownValue(detailLabels, String(field)) ?? String(field),
+      label: labelDetail(String(field), path.slice(3)),
       locale,
       ...describeValues(null, values, nameOf),
     };
@@ -143,6 +149,13 @@ export function describePlace(
     locale: isLocale(where) ? where : null,
     ...describeValues(schema && schemaAt(schema, rest), values, nameOf),
   };
+}
+
+function labelDetail(field: string, part: Path): string {
+  const schema = ownValue(detailSchemas, field);
+  return schema && part.length > 0 && schemaAt(schema, part)
+    ? fieldLabel(schema, part)
+    : (ownValue(detailLabels, field) ?? field);
 }
 
 /** Where a page is in a language: it came into it, or left it. */

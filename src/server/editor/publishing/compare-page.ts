@@ -9,7 +9,7 @@ import type { PageContents } from '#content/source/revisions.ts';
 import type { PageModel } from '#changes/take-back/page-model.ts';
 import { getDefinition, isRegisteredType } from '#modules/definitions.ts';
 import { fieldLabel } from '#schema/field-label.ts';
-import { detailLabels, moduleName, readable } from '#server/editor/messages/page.ts';
+import { detailLabels, detailSchemas, moduleName, readable } from '#server/editor/messages/page.ts';
 import { type NameOf, withNames } from '#server/editor/messages/reasons.ts';
 import { schemaAt, describeValue } from '#server/editor/messages/values.ts';
 
@@ -117,8 +117,8 @@ function detailDifferences(old: PageModel, now: PageModel, locale: Locale, nameO
             field,
             label: detailLabels[field] ?? field,
             locale,
-            before: describeValue(null, before[field], nameOf),
-            after: describeValue(null, after[field], nameOf),
+            before: describeValue(detailSchemas[field] ?? null, before[field], nameOf),
+            after: describeValue(detailSchemas[field] ?? null, after[field], nameOf),
           },
         ],
   );
