@@ -57,7 +57,7 @@ begin
         select c.* from changed c where public.page_differs(c.id)
         union all
         -- What is live since then has it, or is somebody else's to publish, unless it was left out when a part was published.
-        select p.* from published p where private.has_saved_what_waits(p.id, p_user)
+        select p.* from published p where case when public.page_differs(p.id) then private.has_saved_what_waits(p.id, p_user) end
       ) d
       order by d.saved_at desc, d.id limit p_limit
     )
