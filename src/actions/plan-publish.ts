@@ -4,6 +4,7 @@ import { chosenCells, readChosenContents } from '#changes/chosen-cells.ts';
 import { checkPublishable } from '#changes/publish-draft.ts';
 import { pagesBelowLimit } from '#changes/moved-below.ts';
 import { readObstacles } from '#changes/publish-obstacles.ts';
+import { changeDrafts, changePages, proposePage } from '#changes/change-set.ts';
 import { planPublish as plan } from '#publish/plan/plan.ts';
 import { traced } from '#publish/trace.ts';
 import { describeChosen } from '#server/editor/messages/chosen-cells.ts';
@@ -38,6 +39,9 @@ export const planPublish = defineAction({
       if (chosen && chosen.value.needs.length > 0)
         return ok(await describePlan(runtime, session.client, pageId, [], { warnings: [], paused: [], part }));
       const instead = chosen && { parentId: chosen.value.parent_id, contents: chosen.value.contents };
+      const set = instead
+        ? changePages([proposePage(pageId, instead.parentId, instead.contents), ...changeDrafts(...below).pages])
+        : changeDrafts(pageId, ...below);
       const at = new Date().toISOString();
       const [outputs, warnings, obstacles, paused] = await Promise.all([
         traced('plan', { page: pageId }, () =>
@@ -46,11 +50,9 @@ export const planPublish = defineAction({
             origins: runtime.config.origins,
             renderPage,
             at,
-            pageId,
-            below,
+            set,
             readLive: (site, path) => readLivePage(runtime, site, path),
             ...(first === undefined ? {} : { first }),
-            ...(instead === null ? {} : { instead }),
           }),
         ),
         first === undefined

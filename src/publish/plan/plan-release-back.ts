@@ -3,8 +3,9 @@ import { locales } from '#domain/locales.ts';
 import { withLocale } from '#domain/sites.ts';
 import type { Client } from '#content/clients/client.ts';
 import type { ReleaseBack } from '#changes/releases/take-release-back.ts';
-import type { PlannedOutput } from './plan.ts';
-import { planRecords } from './plan-records.ts';
+import { changeRecords } from '#changes/change-set.ts';
+import { planChangeSet } from './plan.ts';
+import type { PlannedOutput } from './planned-output.ts';
 
 /** The URLs of what taking a release back puts back, and those that read its records: they may look the same afterwards. */
 export async function planReleaseBack(
@@ -29,6 +30,6 @@ export async function planReleaseBack(
     });
   });
   const known = new Set(own.map(({ site, path }) => `${site} ${path}`));
-  const others = await planRecords(client, records, at);
+  const others = await planChangeSet(client, changeRecords(records), { at });
   return [...own, ...others.filter(({ site, path }) => !known.has(`${site} ${path}`))];
 }

@@ -15,7 +15,7 @@ import { BatchFiles } from '#publish/commit/batch-files.ts';
 import type { Code } from '#publish/draw/code-parts.ts';
 import type { DrawnAhead, ReadyOutput } from '#publish/commit/drawn-ahead.ts';
 import type { DrawingThread, DrawingThreads, DrawnElsewhere } from '#publish/draw/drawing-thread.ts';
-import type { NamedOutput } from '#publish/plan/draw-plan.ts';
+import type { NamedOutput } from '#publish/plan/planned-output.ts';
 import { makeTurns } from '#domain/in-turn.ts';
 import type { Log } from '#publish/log.ts';
 import { MediaStore } from '#publish/commit/media.ts';
