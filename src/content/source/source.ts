@@ -267,7 +267,8 @@ export class Source {
     const listsByLocale = Map.groupBy(lists, ({ locale }) => locale);
     const asked = {
       p_site: this.site,
-      p_view: this.view,
+      // What is planned is read as what is published.
+      p_view: this.#planned ? 'published' : this.view,
       p_at: this.at,
       p_globals: globals !== null,
       p_pages: pages.map((page) => [page.id, page.locale, page.known?.version ?? null]),

@@ -45,7 +45,8 @@ async function findAfter(asked: Call, drafts: PlannedDrafts): Promise<Result<Sho
   const find = (shown?: Parameters<typeof findTarget>[4]) => findTarget(client, site, url.pathname, 'published', shown);
   // A record that gets another address is found by its draft.
   const found = 'records' in drafts ? ((await find()) ?? (await find(true))) : await find(planned);
-  const source = new Source(client, { site, view: 'published', at: new Date().toISOString(), planned });
+  // Files that it shows may not be published yet.
+  const source = new Source(client, { site, view: 'draft', at: new Date().toISOString(), planned });
   return found ? ok({ ...found, source }) : absent;
 }
 

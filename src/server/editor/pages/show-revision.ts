@@ -40,7 +40,7 @@ async function readRevisionPage(
   if (!revision.locales[locale]) return fail('not-found', 'This version of the page is not in this language.');
   const source = new Source(client, {
     site,
-    view: 'published',
+    view: 'draft',
     at: new Date().toISOString(),
     planned: perspectiveOf(changePages([proposePage(revision.page, place.parent_id, revision.locales)])),
   });

@@ -74,14 +74,8 @@ export async function findWarnings(
   chosen: ChosenContents | null = null,
 ): Promise<PageWarning[]> {
   const { site } = page;
-  const source = chosen
-    ? new Source(client, {
-        site,
-        view: 'published',
-        at,
-        planned: perspectiveOf(changePages([proposePage(page.id, chosen.parent_id, chosen.contents)])),
-      })
-    : new Source(client, { site, view: 'draft', at });
+  const planned = chosen && perspectiveOf(changePages([proposePage(page.id, chosen.parent_id, chosen.contents)]));
+  const source = new Source(client, { site, view: 'draft', at, planned });
   const shown = getLocales(site).filter((locale) => !chosen || chosen.contents[locale]);
   const read = await Promise.all(shown.map((locale) => readLocale(source, runtime, locale, page.id)));
   const checked = read.filter((one) => one !== null);
