@@ -172,6 +172,30 @@ describe('a publisher that stood still', () => {
   );
 });
 
+describe('a publisher that reports for one that was killed', () => {
+  it('and is killed itself leaves that to the next one', async () => {
+    const before = await toldUntilNow(setup.embedded);
+    await changeUntil('renamed');
+    const seen = await setup.liveTree('main');
+    await former.kill();
+    await writeFile(path.join(setup.outDirectory, 'stand-still'), 'adopting' satisfies Step);
+    former = fork('former', { standStill: path.join(setup.outDirectory, 'stand-still') });
+    await former.printed('started');
+    await untilItStandsStill();
+    await former.kill();
+    await start();
+    const known = await query(`select content_hash as hash from output_history where id > ${before.history}`);
+    const hashes = new Set(known.map(({ hash }) => hash));
+    const ofChange = [...seen].filter(([, text]) => text.includes(`v${version}`));
+    expect(ofChange.length).toBeGreaterThan(0);
+    expect(ofChange.flatMap(([file, text]) => (hashes.has(hashBytes(Buffer.from(text))) ? [] : [file]))).toEqual([]);
+    await drain(later);
+    await untilPublished();
+    expect(await untrueReceipts(setup.embedded, told)).toEqual([]);
+    await expectSame(await setup.liveTree('main'), await setup.fullTree('main'));
+  });
+});
+
 describe('a publish that cannot be reported', () => {
   it('has its receipt as soon as the receipts can be written again, and is complete with it', async () => {
     await former.kill();

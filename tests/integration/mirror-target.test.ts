@@ -112,6 +112,19 @@ it('has what comes back, though the publisher has put it there before another on
   expect((await mirrored())['index.html']).toBe('two');
 });
 
+it('says what is there, though another publisher has put it there, and finds what a hand has changed', async () => {
+  await write('r1', { 'index.html': 'one' });
+  await switchTo(open(), 'r1');
+  const [writer, other] = [await open().openCurrent(), await open().openCurrent()];
+  const read = async () => new TextDecoder().decode((await writer?.read('index.html')) ?? undefined);
+  expect(await read()).toBe('one');
+  const staged = await other?.stage('index.html', new TextEncoder().encode('two'), hashBytes('two'), 'now');
+  if (staged) await other?.commit([staged], [], 'now');
+  expect(await read()).toBe('two');
+  await writeFile(path.join(root, 'current', 'index.html'), 'by hand');
+  expect(await read()).toBe('');
+});
+
 it('has media that come back, though the publisher knows them to be there and another one has removed them', async () => {
   await write('r1', { 'index.html': 'one' });
   await switchTo(open(), 'r1');

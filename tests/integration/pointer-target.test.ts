@@ -248,6 +248,17 @@ describe('a bucket of two publishers', () => {
     expect((await live(one.objects))[page]).toBe('second');
   });
 
+  it('says what is there, though another publisher has put it there', async () => {
+    const { target, site } = open();
+    await build(site, 'r1', pages(3));
+    await switchTo(target, 'r1');
+    const [writer, other] = [await writerOf(target), await writerOf(open().target)];
+    const read = async () => new TextDecoder().decode((await writer.read('page-0/index.html')) ?? undefined);
+    expect(await read()).toBe('first 0');
+    await publish(other, { 'page-0/index.html': 'second' });
+    expect(await read()).toBe('second');
+  });
+
   it('takes nothing of a lease that is lost, and all of a later one', async () => {
     const { one, writer, others, other } = await two();
     const lease = (number: number) => ({ worker: 'former', number, moments: () => [0], seconds: 57, note: '' });

@@ -6,7 +6,7 @@ import { outputFile } from '#edge/output-file.ts';
 import { localeSchema, siteSchema } from '#kinds/reading/localized-row.ts';
 import type { Log } from '#publish/log.ts';
 import { outputKindSchema, sitemapKindSchema } from '#publish/output.ts';
-import { releaseEndedWorkers } from './release-leases.ts';
+import { listEndedWorkers, releaseEndedWorkers } from './release-leases.ts';
 import { type NotedReport, toOutputKey, readNote, reportAnswer } from './report.ts';
 import type { Target, UnreportedCommit } from '#publish/targets/target.ts';
 
@@ -32,8 +32,11 @@ type NotedOutput = NotedReport['outputs'][number];
 type Passed = ReadonlyMap<string, number>;
 const nothing: Passed = new Map();
 
-/** A process that has ended has released nothing; one that stands still may go on. */
-type Former = { worker: string; hasEnded: boolean };
+/**
+ * Who may hold what is reported: whoever has put it live, or one who was about to report it in his place. A process that has ended has
+ * released nothing; one that stands still may go on.
+ */
+type Former = { workers: readonly string[]; hasEnded: boolean };
 
 /**
  * Sees to it that a publisher whose leases are lost puts nothing in place any more, however late it goes on: before anything is read
@@ -84,21 +87,24 @@ export class LostLeases {
     // What this worker has staged itself it drops when it hears of it; a site may be one of other code.
     if (worker === by || !known.success) return nothing;
     this.#log.warn({ site, worker }, 'A publisher has not reported in its time: what it has staged is not put live');
-    return this.#report(await this.#targets[known.data].revoke({ worker, number }, by), false, by);
+    const commits = await this.#targets[known.data].revoke({ worker, number }, by);
+    return this.#report(commits, { workers: [worker], hasEnded: false }, by);
   }
 
   /** Reports for processes of this machine that were killed, and gives back what else they held. */
   async settleEnded(by: string): Promise<void> {
-    for (const site of siteSchema.options) await this.#report(await this.#targets[site].revokeEnded(by), true, by);
+    const former = { workers: await listEndedWorkers(this.#calls), hasEnded: true };
+    for (const site of siteSchema.options) await this.#report(await this.#targets[site].revokeEnded(by), former, by);
     await releaseEndedWorkers(this.#calls);
   }
 
-  async #report(commits: readonly UnreportedCommit[], hasEnded: boolean, by: string): Promise<Passed> {
+  async #report(commits: readonly UnreportedCommit[], former: Former, by: string): Promise<Passed> {
     const passed = new Map<string, number>();
     for (const commit of commits) {
       const { worker, reports } = readNote(commit.note);
+      const workers = [...new Set([worker, ...former.workers])];
       for (const report of reports) {
-        for (const [name, lease] of await this.#adopt(report, commit, { worker, hasEnded }, by))
+        for (const [name, lease] of await this.#adopt(report, commit, { ...former, workers }, by))
           passed.set(name, lease);
       }
       await commit.drop();
@@ -136,15 +142,25 @@ export class LostLeases {
     return new Map([...held].map(([name, { lease }]) => [name, lease]));
   }
 
-  async #hold({ outputs }: NotedReport, { worker, hasEnded }: Former, by: string): Promise<Map<string, AdoptedOutput>> {
-    const held = await callFunction(this.#calls, 'publish_adopt', z.array(adoptedOutput), {
-      p_former: worker,
-      p_worker: by,
-      p_outputs: outputs.map(({ site, kind, ref, locale, listed = null }) => ({ site, kind, ref, locale, listed })),
-      p_lease_seconds: this.#leaseSeconds,
-      p_has_ended: hasEnded,
-    });
-    return new Map(held.map((output) => [toOutputKey(output), output]));
+  async #hold(
+    { outputs }: NotedReport,
+    { workers, hasEnded }: Former,
+    by: string,
+  ): Promise<Map<string, AdoptedOutput>> {
+    const held = new Map<string, AdoptedOutput>();
+    for (const worker of workers) {
+      const asked = outputs.filter((output) => !held.has(toOutputKey(output)));
+      if (asked.length === 0) break;
+      const adopted = await callFunction(this.#calls, 'publish_adopt', z.array(adoptedOutput), {
+        p_former: worker,
+        p_worker: by,
+        p_outputs: asked.map(({ site, kind, ref, locale, listed = null }) => ({ site, kind, ref, locale, listed })),
+        p_lease_seconds: this.#leaseSeconds,
+        p_has_ended: hasEnded,
+      });
+      for (const output of adopted) held.set(toOutputKey(output), output);
+    }
+    return held;
   }
 }
 

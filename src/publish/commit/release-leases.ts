@@ -28,8 +28,13 @@ export async function releaseLeases(calls: Calls, workers: readonly string[], en
   }
 }
 
+/** The names of processes of this machine that were killed and hold something. */
+export async function listEndedWorkers(calls: Calls): Promise<string[]> {
+  const workers = await callFunction(calls, 'publish_workers', z.array(z.string()));
+  return workers.filter(hasEnded);
+}
+
 /** Gives back what processes of this machine held that were killed; what those of other machines held is free when its lease ends. */
 export async function releaseEndedWorkers(calls: Calls): Promise<void> {
-  const workers = await callFunction(calls, 'publish_workers', z.array(z.string()));
-  await releaseLeases(calls, workers.filter(hasEnded), true);
+  await releaseLeases(calls, await listEndedWorkers(calls), true);
 }
