@@ -8,7 +8,10 @@ import type { PreparedRelease } from './releases/prepare-release.ts';
 /** A record as its rows would be; without rows it would be deleted. */
 export type ProposedRecord = { kind: KindName; id: number | string; rows: readonly StagedRow[] | null };
 
-/** What is made live together: pages, records, or a release with all that is in it. */
+/**
+ * What is made live together: pages as their drafts are, with some cells, as a version was or gone; records with other rows or deleted;
+ * or a release with all that is in it.
+ */
 export type ChangeSet = {
   pages: readonly ProposedPage[];
   records: readonly ProposedRecord[];

@@ -19,12 +19,38 @@ CREATE OR REPLACE FUNCTION private.is_staff()
 AS $function$
 begin
   -- As private.read_as() has it, for as long as it reads.
-  return coalesce(current_setting('app.reads_for_server', true), '') = 'on' or exists (
+  if current_setting('app.reads_for_server', true) = 'on' then
+    return true;
+  end if;
+  return exists (
     select 1 from public.staff s where s.user_id = (select private.actor()) and s.disabled_at is null
   ) and private.is_assured();
 end $function$
 ;
 comment on function private.is_staff() is 'Whether the acting person is an active member of the staff, and has given a second factor where one is asked for.';
+
+CREATE OR REPLACE FUNCTION private.is_previewing()
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+begin
+  return current_setting('app.preview', true) is not distinct from 'on';
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION private.reads_no_drafts()
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+begin
+  return coalesce(current_setting('app.planned', true) = '{}' and coalesce(current_setting('app.version', true), '') = '', false);
+end $function$
+;
+comment on function private.reads_no_drafts() is 'Whether pages alone are proposed: all records are read as they are live.';
 
 CREATE OR REPLACE FUNCTION private.proposed_contents()
  RETURNS jsonb
@@ -116,13 +142,16 @@ language plpgsql stable rows 10 set search_path = '' set plan_cache_mode = force
 as $body$
 #variable_conflict use_column
 declare
-  merged jsonb := private.merged_in_release();
-  planned text[] := private.planned_records(%6$L);
-  shown jsonb := private.shown_version(%6$L);
+  merged jsonb;
+  planned text[];
+  shown jsonb;
 begin
-  if planned = '{}' and shown is null then
+  if private.reads_no_drafts() then
     return;
   end if;
+  merged := private.merged_in_release();
+  planned := private.planned_records(%6$L);
+  shown := private.shown_version(%6$L);
   -- The live rows are read as well.
   perform set_config('app.preview', 'off', true);
   return query select %4$s from (
@@ -164,7 +193,7 @@ begin
   execute format('create view preview.%1$I with (security_invoker = true) as
     select %2$s from public.%1$I r union all select %2$s from preview.%3$I() r', p_table, columns, 'draft_' || p_table);
   execute format($policy$create policy %1$I on public.%2$I as restrictive for select to authenticated using (
-    (select not private.is_previewing() or private.planned_records(%3$L) = '{}' and private.shown_version(%3$L) is null)
+    (select not private.is_previewing() or private.reads_no_drafts())
     or %2$I.%4$I::text is distinct from (select private.shown_version(%3$L) ->> 'id')
     and not exists (select from public.record_drafts d where d.kind = %3$L and d.record_id = %2$I.%4$I::text
       and d.release_id is not distinct from (select private.previewed_release()) and d.rows is not null
@@ -519,6 +548,9 @@ grant execute on function private.previewed_release() to service_role;
 revoke all on function private.merged_in_release() from public, anon, authenticated, service_role;
 grant execute on function private.merged_in_release() to authenticated;
 grant execute on function private.merged_in_release() to service_role;
+
+revoke all on function private.reads_no_drafts() from public, anon, authenticated, service_role;
+grant execute on function private.reads_no_drafts() to authenticated;
 
 revoke all on function private.proposed_contents() from public, anon, authenticated, service_role;
 grant execute on function private.proposed_contents() to authenticated;

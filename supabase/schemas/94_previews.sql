@@ -6,10 +6,11 @@
 
 -- For policies, which call it once for each table of a statement.
 create function private.is_previewing() returns boolean
-language sql stable set search_path = ''
+language plpgsql stable set search_path = ''
 as $$
-  select current_setting('app.preview', true) is not distinct from 'on'
-$$;
+begin
+  return current_setting('app.preview', true) is not distinct from 'on';
+end $$;
 comment on function private.is_previewing is 'Whether the drafts of records are read in place of the records.';
 revoke execute on function private.is_previewing from public;
 grant execute on function private.is_previewing to authenticated;
@@ -32,6 +33,17 @@ comment on function private.merged_in_release is
   'What a release would write where something else was published since: {"pages": {id: contents}, "records": {"kind:id": rows}}.';
 revoke execute on function private.merged_in_release from public;
 grant execute on function private.merged_in_release to authenticated, service_role;
+
+-- For policies, and for what has the rows of drafts: each of them is called once for each table of a statement.
+create function private.reads_no_drafts() returns boolean
+language plpgsql stable set search_path = ''
+as $$
+begin
+  return coalesce(current_setting('app.planned', true) = '{}' and coalesce(current_setting('app.version', true), '') = '', false);
+end $$;
+comment on function private.reads_no_drafts is 'Whether pages alone are proposed: all records are read as they are live.';
+revoke execute on function private.reads_no_drafts from public;
+grant execute on function private.reads_no_drafts to authenticated;
 
 create function private.proposed_contents() returns jsonb
 language sql stable set search_path = ''
@@ -147,13 +159,16 @@ language plpgsql stable rows 10 set search_path = '' set plan_cache_mode = force
 as $body$
 #variable_conflict use_column
 declare
-  merged jsonb := private.merged_in_release();
-  planned text[] := private.planned_records(%6$L);
-  shown jsonb := private.shown_version(%6$L);
+  merged jsonb;
+  planned text[];
+  shown jsonb;
 begin
-  if planned = '{}' and shown is null then
+  if private.reads_no_drafts() then
     return;
   end if;
+  merged := private.merged_in_release();
+  planned := private.planned_records(%6$L);
+  shown := private.shown_version(%6$L);
   -- The live rows are read as well.
   perform set_config('app.preview', 'off', true);
   return query select %4$s from (
@@ -195,7 +210,7 @@ begin
   execute format('create view preview.%1$I with (security_invoker = true) as
     select %2$s from public.%1$I r union all select %2$s from preview.%3$I() r', p_table, columns, 'draft_' || p_table);
   execute format($policy$create policy %1$I on public.%2$I as restrictive for select to authenticated using (
-    (select not private.is_previewing() or private.planned_records(%3$L) = '{}' and private.shown_version(%3$L) is null)
+    (select not private.is_previewing() or private.reads_no_drafts())
     or %2$I.%4$I::text is distinct from (select private.shown_version(%3$L) ->> 'id')
     and not exists (select from public.record_drafts d where d.kind = %3$L and d.record_id = %2$I.%4$I::text
       and d.release_id is not distinct from (select private.previewed_release()) and d.rows is not null
