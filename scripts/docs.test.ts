@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { root } from './code-bundle.ts';
 import { withKinds } from './document-kinds.ts';
 import { withModules } from './document-modules.ts';
-import { withRooms } from './document-rooms.ts';
+import { roomNames, roomReadme, withImports, withRooms } from './document-rooms.ts';
 import { kindListFiles, withKindLines } from './kind-lists.ts';
 import { proxyFiles, withProxyRules } from './proxy-rules.ts';
 import { serverNames } from '#domain/addresses/page-address.ts';
@@ -80,6 +80,11 @@ it.each([
 ])('%s has the tables of the code: `npm run docs` writes them', async (file, write) => {
   const document = read(file);
   expect(await write(document)).toBe(document);
+});
+
+it.each(roomNames)('src/%s says in its README what it may import: `npm run docs` writes it', (name) => {
+  const readme = read(roomReadme(name));
+  expect(withImports(name, readme)).toBe(readme);
 });
 
 it.each(kindListFiles)('src/kinds/%s has what the folders have: `npm run docs` writes it', (file) => {

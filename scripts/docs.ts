@@ -13,11 +13,12 @@ async function rewrite(file: string, write: (text: string) => string | Promise<s
 for (const file of kindListFiles) await rewrite(`src/kinds/${file}`, (text) => withKindLines(file, text));
 const { withKinds } = await import('./document-kinds.ts');
 const { withModules } = await import('./document-modules.ts');
-const { withRooms } = await import('./document-rooms.ts');
+const { roomNames, roomReadme, withImports, withRooms } = await import('./document-rooms.ts');
 await rewrite('docs/content-model.md', withKinds);
 await rewrite('docs/modules.md', withModules);
 await rewrite('docs/architecture.md', withRooms);
+for (const name of roomNames) await rewrite(roomReadme(name), (text) => withImports(name, text));
 for (const file of proxyFiles) await rewrite(`deploy/${file}`, (text) => withProxyRules(file, text));
 console.log(
-  'The tables of docs/content-model.md, docs/modules.md and docs/architecture.md are those of the kinds, the module types\nand the rooms, the lists of src/kinds those of its folders, and the rules of the proxies in deploy those of the endpoints.',
+  'The tables of docs/content-model.md, docs/modules.md and docs/architecture.md are those of the kinds, the module types\nand the rooms, the lists of src/kinds those of its folders, what rooms may import is in their READMEs, and the rules of the\nproxies in deploy are those of the endpoints.',
 );

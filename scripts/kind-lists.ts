@@ -1,12 +1,12 @@
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { getKeys } from '#domain/objects.ts';
-import { kindNames } from '#kinds/registry.ts';
+import { type KindName, kindNames, referenceKinds } from '#kinds/registry.ts';
 import { root } from './code-bundle.ts';
 
 /**
  * The lists of `src/kinds` that name the kinds by what their folders have, between two marks: each is in a bundle of its own, so that
- * none loads what the others need. Only `registry.ts` is written by hand, since the order of the kinds is.
+ * none loads what the others need. Only `registry.ts` is written by hand: it holds the order of the kinds, which no folder has.
  */
 
 type KindList = {
@@ -15,7 +15,9 @@ type KindList = {
   /** What the file exports, by what TypeScript calls the kind: `channelPartner`. */
   exported: (camel: string) => string;
   /** The key of its entry, by the texts of the folder; null where the entries are spread into one table. */
-  keyOf: ((kind: string, text: string) => string) | null;
+  getKey: ((kind: string, text: string) => string) | null;
+  /** The kinds that it can have; all where it does not say. */
+  among?: readonly KindName[];
 };
 
 const camelCase = (text: string) => text.replaceAll(/[-_]([a-z])/g, (_, letter: string) => letter.toUpperCase());
@@ -26,19 +28,25 @@ const keepKind = (kind: string) => kind;
 const pagedKind = (kind: string, text: string) => /defineOwnPage<'(\w+)'/.exec(text)?.[1] ?? kind;
 
 const lists = {
-  'kinds.ts': { holds: (file) => file === 'kind.ts', exported: (camel) => camel, keyOf: keepKind },
-  'shapes.ts': { holds: isShapes, exported: () => 'shapes', keyOf: null },
-  'list-answers.ts': { holds: isShapes, exported: () => 'answers', keyOf: null },
-  'lists.ts': { holds: (file) => file === 'lists.ts', exported: () => 'lists', keyOf: null },
-  'picked.ts': { holds: (file) => file === 'picked.ts', exported: () => 'picked', keyOf: keepKind },
-  'own-pages.ts': { holds: (file) => file === 'own-page.ts', exported: () => 'ownPage', keyOf: pagedKind },
-  'pages.ts': { holds: (file) => file === 'Page.tsx', exported: () => 'Page', keyOf: pagedKind },
+  'kinds.ts': { holds: (file) => file === 'kind.ts', exported: (camel) => camel, getKey: keepKind },
+  'shapes.ts': { holds: isShapes, exported: () => 'shapes', getKey: null },
+  'list-answers.ts': { holds: isShapes, exported: () => 'answers', getKey: null },
+  'lists.ts': { holds: (file) => file === 'lists.ts', exported: () => 'lists', getKey: null },
+  'picked.ts': { holds: (file) => file === 'picked.ts', exported: () => 'picked', getKey: keepKind },
+  'own-pages.ts': { holds: (file) => file === 'own-page.ts', exported: () => 'ownPage', getKey: pagedKind },
+  'pages.ts': { holds: (file) => file === 'Page.tsx', exported: () => 'Page', getKey: pagedKind },
+  'resolvers.ts': {
+    holds: (file) => file === 'resolve.ts',
+    exported: (camel) => `resolve${camel.charAt(0).toUpperCase()}${camel.slice(1)}`,
+    getKey: keepKind,
+    among: referenceKinds,
+  },
 } as const satisfies Record<string, KindList>;
 
 export type KindListFile = keyof typeof lists;
 export const kindListFiles = getKeys(lists);
 
-const folderOf = (kind: string) => path.join(root, 'src/kinds', kind.replaceAll('_', '-'));
+const findFolder = (kind: string) => path.join(root, 'src/kinds', kind.replaceAll('_', '-'));
 
 function read(file: string): string {
   return existsSync(file) ? readFileSync(file, 'utf8') : '';
@@ -46,17 +54,17 @@ function read(file: string): string {
 
 /** The import and the entry of each file that a list has, in the order of the registry. */
 function makeLines(list: KindList): { line: string; entry: string }[] {
-  return kindNames.flatMap((kind) =>
-    readdirSync(folderOf(kind))
+  return (list.among ?? kindNames).flatMap((kind) =>
+    readdirSync(findFolder(kind))
       .filter(list.holds)
       .toSorted()
       .flatMap((file) => {
-        const text = read(path.join(folderOf(kind), file));
+        const text = read(path.join(findFolder(kind), file));
         const camel = camelCase(isShapes(file) && file !== 'shapes.ts' ? file.replace(/-shapes\.ts$/, '') : kind);
         const exported = list.exported(camel);
         if (!new RegExp(`^export (?:const|function) ${exported}\\b|^export \\{[^}]*\\b${exported}\\b`, 'm').test(text))
           return [];
-        const key = list.keyOf?.(kind, `${text}${read(path.join(folderOf(kind), 'own-page.ts'))}`);
+        const key = list.getKey?.(kind, `${text}${read(path.join(findFolder(kind), 'own-page.ts'))}`);
         return [
           {
             line: `import { ${exported === camel ? camel : `${exported} as ${camel}`} } from './${kind.replaceAll('_', '-')}/${file}';`,

@@ -94,9 +94,9 @@ export function describeInnerMay({ may }: InnerRoom): string {
 function makeInnerPatterns(outer: string, inner: InnerRoom): Pattern[] {
   const { room, may, why } = inner;
   const message = `${why} Of src/${outer} it may import: ${describeInnerMay(inner)}.`;
-  const globOf = (name: string) => (name === '*' ? '*.ts' : name.includes('.') ? name : `${name}/**`);
+  const makeGlob = (name: string) => (name === '*' ? '*.ts' : name.includes('.') ? name : `${name}/**`);
   const refuse = (prefix: string, allowed: readonly string[]): Pattern => ({
-    group: [`${prefix}**`, ...except(allowed.map((name) => `${prefix}${globOf(name)}`))],
+    group: [`${prefix}**`, ...except(allowed.map((name) => `${prefix}${makeGlob(name)}`))],
     message,
   });
   const byAlias = refuse(`#${outer}/`, [room, ...may]);

@@ -8,6 +8,7 @@ import { promisify } from 'node:util';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { root } from './code-bundle.ts';
+import { roomNames, roomReadme } from './document-rooms.ts';
 import { listRoomFiles, listInnerFiles } from './room-rules.ts';
 import { type InnerRoom, type Room, innerRooms, rooms } from './rooms.ts';
 
@@ -223,15 +224,35 @@ describe('The rooms', () => {
     expect([...arrows.keys()]).toEqual([]);
   });
 
-  const withReadme = [...names, ...(innerRooms['publish'] ?? []).map(({ room }) => `publish/${room}`)].filter(
-    (name) => !name.endsWith('*'),
-  );
-
-  // Astro makes a page of every file in src/pages that has no underscore in front.
-  it.each(withReadme)('src/%s says what it is for, what it may import and where to begin', (name) => {
-    const readme = readFileSync(path.join(root, 'src', name, name === 'pages' ? '_README.md' : 'README.md'), 'utf8');
+  it.each(roomNames)('src/%s says what it is for, what it may import and where to begin', (name) => {
+    const readme = readFileSync(path.join(root, roomReadme(name)), 'utf8');
     expect(readme.split('\n')[0]).toBe(`# src/${name}`);
     expect(readme).toMatch(/^- \*\*May import:\*\* /m);
     expect(readme).toMatch(/^- \*\*Begin with\*\* /m);
+  });
+
+  describe('in the README', () => {
+    const readme = readFileSync(path.join(root, 'README.md'), 'utf8');
+    const [, tree = '', arrows = ''] = /^## Where things are\n\n```\n([^]*?)```\n\n([^]*?)\n\n/m.exec(readme) ?? [];
+    const chains = [...arrows.matchAll(/`([^`]*←[^`]*)`/g)].map(([, chain = '']) =>
+      chain.split(' ← ').map((step) => step.split(', ').map((name) => name.replace(/ \(.*\)$/, ''))),
+    );
+
+    it('are all in the tree, and in the order of imports', () => {
+      const named = (name: string) => new RegExp(`^  ${name}/ `, 'm').test(tree);
+      expect(names.filter((name) => !named(name))).toEqual([]);
+      expect(names.filter((name) => !chains.flat(2).includes(name) && !arrows.includes(`\`${name}\``))).toEqual([]);
+    });
+
+    it('import along the arrows, and never against them', () => {
+      const mayOf = (name: string) => rooms.filter(({ room }) => room === name).flatMap(({ may }) => may);
+      const steps = chains.flatMap((chain) =>
+        chain
+          .slice(1)
+          .flatMap((to, at) => (chain[at] ?? []).flatMap((from) => to.map((name) => [from, name] as const))),
+      );
+      expect(steps.length).toBeGreaterThan(10);
+      expect(steps.filter(([from, to]) => !mayOf(to).includes(from) || mayOf(from).includes(to))).toEqual([]);
+    });
   });
 });

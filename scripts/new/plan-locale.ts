@@ -27,14 +27,14 @@ export function planLocale(name: string, language: string, sources: Sources): Re
   if (!/^[a-z]{2,3}$/.test(name) || !/^[a-z]{2,3}$/.test(language))
     return fail('invalid', 'A locale and its language are two or three small letters, as in: locale se sv');
   if (isLocale(name)) return fail('invalid', `There is a locale ${name} already. There are ${locales.join(', ')}.`);
-  const names = { native: nameOf(language, language), english: nameOf(language, 'en') };
+  const names = { native: findLanguageName(language, language), english: findLanguageName(language, 'en') };
   if (names.native === null || names.english === null)
     return fail('invalid', `"${language}" is no language that this Node knows: use its ISO 639 code, such as sv.`);
   const { region = '' } = new Intl.Locale(language).maximize();
   const territory = `${language}_${region}`;
   const isNew = !getLanguages().some((known) => known === language);
   const folder = `public/locales/${language}`;
-  const importWords = `import ${language} from '../../../${folder}/translation.json' with { type: 'json' };`;
+  const importStatement = `import ${language} from '../../../${folder}/translation.json' with { type: 'json' };`;
   const withImport = (text: string, line: string) => addLast(text, /^import \w+ from '[./]+public\/locales\//, line);
   return ok({
     created: isNew ? [{ file: `${folder}/translation.json`, text: sources.english }] : [],
@@ -58,7 +58,7 @@ export function planLocale(name: string, language: string, sources: Sources): Re
             {
               file: localeSources.words,
               text: addLast(
-                withImport(sources.words, importWords),
+                withImport(sources.words, importStatement),
                 /^ {2}\w+: \{ translation: /,
                 `  ${language}: { translation: ${language} },`,
               ),
@@ -66,7 +66,7 @@ export function planLocale(name: string, language: string, sources: Sources): Re
             {
               file: localeSources.unavailable,
               text: addLast(
-                withImport(sources.unavailable, importWords.replace('../../../', '../../')),
+                withImport(sources.unavailable, importStatement.replace('../../../', '../../')),
                 /^ {2}\w+: \w+\.unavailable,/,
                 `  ${language}: ${language}.unavailable,`,
               ),
@@ -98,7 +98,7 @@ function addToTable(text: string, table: string, line: string): string {
 }
 
 /** The name of a language in another one, as it begins a line; null where there is none. */
-function nameOf(language: string, shownIn: string): string | null {
+function findLanguageName(language: string, shownIn: string): string | null {
   const name = new Intl.DisplayNames([shownIn], { type: 'language', fallback: 'none' }).of(language);
   return name === undefined ? null : name.charAt(0).toLocaleUpperCase(shownIn) + name.slice(1);
 }

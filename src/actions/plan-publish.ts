@@ -1,8 +1,9 @@
 import { z } from 'zod';
-import { ok } from '#domain/result.ts';
+import { type Result, ok } from '#domain/result.ts';
 import { chosenCells, readChosenContents } from '#changes/chosen-cells.ts';
 import { checkPublishable } from '#changes/publish-draft.ts';
 import { pagesBelowLimit } from '#changes/moved-below.ts';
+import { readLastSave } from '#content/tree/read-page-place.ts';
 import { readObstacles } from '#changes/publish-obstacles.ts';
 import { changeDrafts, changePages, proposePage } from '#changes/change-set.ts';
 import { planPublish as plan } from '#publish/plan/plan.ts';
@@ -11,10 +12,15 @@ import { describeChosen } from '#server/editor/messages/chosen-cells.ts';
 import { findWarnings } from '#server/editor/publishing/page-warnings.ts';
 import { readPaused } from '#content/publishing/paused-sites.ts';
 import { readLivePage } from '#server/editor/publishing/live-page.ts';
-import { describePlan } from '#server/editor/publishing/receipts.ts';
+import { type PublishPlan, describePlan } from '#server/editor/publishing/receipts.ts';
 import { renderPage } from '#astro/render-page.ts';
 import { asStaff } from './as-staff.ts';
 import { defineAction } from './define-action.ts';
+
+type PagePlan = PublishPlan & {
+  /** The newest save that it was made of, against which it is published. */
+  lastSave: number;
+};
 
 /**
  * The publish plan: which URLs publishing this page would change, why and in what, with warnings. Changes nothing. With `first` so many
@@ -30,14 +36,18 @@ export const planPublish = defineAction({
     below: z.array(z.int().positive()).max(pagesBelowLimit).optional(),
   }),
   handler: ({ pageId, first, cells, below = [] }, context) =>
-    asStaff(context, async ({ session, runtime }) => {
+    asStaff(context, async ({ session, runtime }): Promise<Result<PagePlan>> => {
       const page = await checkPublishable(session.client, pageId);
       if (!page.ok) return page;
+      const lastSave = await readLastSave(session.client, pageId);
       const chosen = cells === undefined ? null : await readChosenContents(session.client, pageId, cells);
       if (chosen?.ok === false) return chosen;
       const part = chosen && describeChosen(chosen.value, cells ?? []);
       if (chosen && chosen.value.needs.length > 0)
-        return ok(await describePlan(runtime, session.client, pageId, [], { warnings: [], paused: [], part }));
+        return ok({
+          ...(await describePlan(runtime, session.client, pageId, [], { warnings: [], paused: [], part })),
+          lastSave,
+        });
       const instead = chosen && { parentId: chosen.value.parent_id, contents: chosen.value.contents };
       const set = instead
         ? changePages([proposePage(pageId, instead.parentId, instead.contents), ...changeDrafts(...below).pages])
@@ -63,13 +73,12 @@ export const planPublish = defineAction({
           : [],
         readPaused(runtime.serviceClient),
       ]);
-      return ok(
-        await describePlan(runtime, session.client, pageId, outputs, {
-          warnings,
-          part,
-          obstacles,
-          paused: paused.filter(({ site }) => site === page.value.site),
-        }),
-      );
+      const described = await describePlan(runtime, session.client, pageId, outputs, {
+        warnings,
+        part,
+        obstacles,
+        paused: paused.filter(({ site }) => site === page.value.site),
+      });
+      return ok({ ...described, lastSave });
     }),
 });

@@ -14,6 +14,8 @@ import { defineAction } from './define-action.ts';
 export const publishPage = defineAction({
   input: z.object({
     pageId: z.int().positive(),
+    /** The newest save that the caller has seen: all of the draft is published unless somebody has saved since. */
+    lastSave: z.int().nonnegative().optional(),
     /** Only these, unless somebody has saved since the newest save that the caller has seen. */
     chosen: z.object({ cells: chosenCells, lastSave: z.int().nonnegative() }).optional(),
     /** Pages below it whose drafts are published with all of its own, each unless somebody has saved it since. */
@@ -26,6 +28,7 @@ export const publishPage = defineAction({
 });
 
 type What = {
+  lastSave?: number | undefined;
   chosen?: { cells: readonly PageCell[]; lastSave: number } | undefined;
   below?: readonly { id: number; lastSave: number }[] | undefined;
 };
@@ -33,7 +36,7 @@ type What = {
 async function publish(
   { session, runtime, actor }: StaffContext,
   pageId: number,
-  { chosen, below = [] }: What,
+  { lastSave, chosen, below = [] }: What,
 ): Promise<Result<PublishReceipt>> {
   const page = await checkPublishable(session.client, pageId);
   if (!page.ok) return page;
@@ -42,8 +45,8 @@ async function publish(
     const published = await (chosen
       ? publishCells(actor, { pageId, ...chosen })
       : below.length > 0
-        ? publishWithBelow(actor, pageId, below)
-        : publishDraft(actor, pageId));
+        ? publishWithBelow(actor, pageId, below, lastSave)
+        : publishDraft(actor, pageId, lastSave));
     if (!published.ok) return published;
     const publishedAt = new Date();
     // From here on the change is in the queue: nothing that happens to this process loses it.

@@ -62,6 +62,11 @@ const seenRecords = makeNamesSchema(
     .refine(isNamed, idMessage),
 ).max(oneByOne);
 
+/** What is published, with what the person has seen of it. */
+const plannedRecords = makeNamesSchema(
+  z.object({ kind, id, savedAt: exactMoment().nullable().optional() }).refine(isNamed, idMessage),
+);
+
 const field = z.string().min(1).max(100);
 const words = z
   .string()
@@ -177,16 +182,20 @@ async function plan({ actor, runtime, session }: StaffContext, names: readonly R
     warnings: [],
     paused: isMany ? paused : paused.filter(({ site }) => sites.has(site)),
   });
-  return ok({ ...described, records: changes.length, isMany, pagesAre });
+  const seen = prepared.value.map(({ record, savedAt }) => ({ kind: record.kind, id: record.id, savedAt }));
+  return ok({ ...described, records: changes.length, isMany, pagesAre, seen });
 }
 
-/** Makes the drafts of records live, all of them or none, and returns what that changed once it is live. */
+/**
+ * Makes the drafts of records live, all of them or none, and returns what that changed once it is live. None where somebody has saved
+ * one since the caller looked.
+ */
 export const publishRecords = defineAction({
-  input: z.object({ records }),
+  input: z.object({ records: plannedRecords }),
   handler: (input, context) => asEditorOf(context, listKinds(input.records), (staff) => publish(staff, input.records)),
 });
 
-async function publish(staff: StaffContext, names: readonly RecordName[]): Promise<Result<PublishReceipt>> {
+async function publish(staff: StaffContext, names: z.output<typeof plannedRecords>): Promise<Result<PublishReceipt>> {
   const { actor, runtime } = staff;
   const prepared = await prepareRecords(actor, names);
   if (!prepared.ok) return prepared;

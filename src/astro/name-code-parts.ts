@@ -89,13 +89,13 @@ export function nameParts({ graph, assets, scripts }: Emitted, read: (file: stri
 
 /** Without the stylesheets that only other pages have: those of the editor and of its administration. */
 function publicAssets(assets: readonly string[], graph: CodeGraph, drawing: ReadonlySet<string>): string[] {
-  const sheetOf = (file: string) => path.basename(file.split('?')[0] ?? '', '.css');
+  const nameSheet = (file: string) => path.basename(file.split('?')[0] ?? '', '.css');
   const isSheet = (file: string) => /\.css(?:\?|$)/.test(file);
-  const shown = new Set([...drawing].filter(isSheet).map(sheetOf));
+  const shown = new Set([...drawing].filter(isSheet).map(nameSheet));
   const others = new Set(
     [...graph.keys()]
       .filter(isSheet)
-      .map(sheetOf)
+      .map(nameSheet)
       .filter((sheet) => !shown.has(sheet)),
   );
   const isOfOthers = (asset: string) => asset.endsWith('.css') && others.has(path.basename(asset).split('.')[0] ?? '');

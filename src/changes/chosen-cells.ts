@@ -6,7 +6,7 @@ import { localeSchema } from '#kinds/reading/localized-row.ts';
 import type { Actor } from '#content/clients/actor.ts';
 import type { Client } from '#content/clients/client.ts';
 import { refuseTakenAddress } from '#content/refusals/taken-address.ts';
-import { addressTaken } from '#changes/publish-draft.ts';
+import { addressTaken, refuseLaterSave, savedMark } from '#changes/publish-draft.ts';
 import { notEditable } from '#content/drafts/drafts.ts';
 import { contents } from '#content/source/revisions.ts';
 
@@ -73,10 +73,7 @@ const answer = z.discriminatedUnion('status', [
   z.object({ status: z.literal('not-editable') }),
   z.object({ status: z.literal('settled') }),
   z.object({ status: z.literal('incomplete'), needs: z.array(cellNeed) }),
-  z.object({
-    status: z.literal('conflict'),
-    saved: z.object({ at: z.string(), by: z.string().nullable() }).nullable(),
-  }),
+  z.object({ status: z.literal('conflict'), saved: savedMark }),
 ]);
 
 /** Refuses cells that need others, and names these. */
@@ -111,9 +108,6 @@ export async function publishCells(
     case 'incomplete':
       return incomplete(done.needs);
     case 'conflict':
-      return fail(
-        'conflict',
-        `${done.saved?.by ?? 'Somebody'} has saved since you opened this draft. Reload it, then choose again.`,
-      );
+      return refuseLaterSave(done.saved);
   }
 }

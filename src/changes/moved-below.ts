@@ -5,7 +5,7 @@ import { withLocale } from '#domain/sites.ts';
 import { localeSchema } from '#kinds/reading/localized-row.ts';
 import type { Actor } from '#content/clients/actor.ts';
 import type { Client } from '#content/clients/client.ts';
-import { addressTaken } from '#changes/publish-draft.ts';
+import { addressTaken, refuseLaterSave, savedMark } from '#changes/publish-draft.ts';
 import { notEditable } from '#content/drafts/drafts.ts';
 import { refuseTakenAddress } from '#content/refusals/taken-address.ts';
 
@@ -59,13 +59,19 @@ const answer = z.object({
   published: z.array(z.number()),
   status: z.enum(['not-editable', 'conflict']).optional(),
   titles: z.array(z.string()).default([]),
+  /** Of the page itself. */
+  saved: savedMark.optional(),
 });
 
-/** Publishes the drafts of a page and of pages below it, all or none. False when the page's own draft was published already. */
+/**
+ * Publishes the drafts of a page and of pages below it, all or none. False when the page's own draft was published already.
+ * @param lastSave the newest save of the page itself that the caller has seen
+ */
 export async function publishWithBelow(
   { service, userId }: Actor,
   pageId: number,
   below: readonly { id: number; lastSave: number }[],
+  lastSave?: number,
 ): Promise<Result<{ published: boolean }>> {
   const done = await callOrRefuse(
     service,
@@ -75,13 +81,15 @@ export async function publishWithBelow(
     {
       p_actor: userId,
       p_page_id: pageId,
-      p_below: below.map(({ id, lastSave }) => ({ id, last_save: lastSave })),
+      p_below: below.map((page) => ({ id: page.id, last_save: page.lastSave })),
+      p_last_save: lastSave,
     },
   );
   if (!done.ok) return done;
-  const { status, titles, published } = done.value;
+  const { status, titles, saved, published } = done.value;
   const names = titles.map((title) => (title === '' ? 'a page that is deleted' : `“${title}”`)).join(', ');
   if (status === 'not-editable') return fail('not-editable', `${notEditable}: ${names}. Nothing was published.`);
+  if (saved !== undefined) return refuseLaterSave(saved);
   if (status === 'conflict') {
     return fail(
       'conflict',

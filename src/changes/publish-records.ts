@@ -38,9 +38,16 @@ export type PreparedRecord = { record: ParsedRecord; savedAt: string; base: numb
 /** So many records of whatever kinds are written one by one, by one statement; more of a kind are written table by table. */
 export const oneByOne = 200;
 
-/** Reads the drafts of records, as rows that can be written. Issues have the kind and the id of the record before the path. */
-export async function prepareRecords(actor: Actor, names: readonly RecordName[]): Promise<Result<PreparedRecord[]>> {
+/** A record with what the caller has seen of it: when its draft was saved, null for none. */
+type SeenDraft = RecordName & { savedAt?: string | null | undefined };
+
+/**
+ * Reads the drafts of records, as rows that can be written. Issues have the kind and the id of the record before the path. Refused where
+ * somebody has saved one since the caller looked.
+ */
+export async function prepareRecords(actor: Actor, names: readonly SeenDraft[]): Promise<Result<PreparedRecord[]>> {
   const drafts: DraftedRecord[] = [];
+  const conflicts: RecordConflict[] = [];
   for (const [kind, ofKind] of Map.groupBy(names, (name) => name.kind)) {
     if (!getRecordActs(kind).edit) return refuseAct(kind);
     const found = await readRecords(
@@ -51,10 +58,13 @@ export async function prepareRecords(actor: Actor, names: readonly RecordName[])
     for (const name of ofKind) {
       const stored = found.get(String(name.id));
       if (!stored) return fail('not-found', notFound(kind));
+      const savedAt = stored.draft?.saved_at ?? null;
+      if (name.savedAt !== undefined && name.savedAt !== savedAt) conflicts.push({ kind, id: name.id, why: 'draft' });
       // Without a draft it is live already.
       if (stored.draft) drafts.push({ name, stored: { ...stored, draft: stored.draft } });
     }
   }
+  if (conflicts.length > 0) return refuseConflicts(conflicts);
   const { prepared, issues } = await prepareDrafts(actor, drafts);
   if (issues.length > 0)
     return fail('invalid', 'This cannot be published yet. Mend what is said at the fields.', issues);

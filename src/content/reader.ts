@@ -77,7 +77,7 @@ export class ContentReader {
       // Only the site of an editor's session shows files that are not published yet.
       mediaOrigin: this.view === 'published' && !this.#source.isPreview ? this.#origins.media : undefined,
       trace: this.trace,
-      scope: this.#source.scopeOf(this.locale),
+      scope: this.#source.getScope(this.locale),
       routePath: (key: RouteKey) => addressFor(globals.routes[key], this.locale)?.href ?? null,
       privacyPath: () => privacyPath(globals, context),
     };

@@ -4693,7 +4693,7 @@ export type Database = {
       };
       publish_complete: { Args: { p_outputs: Json; p_watermark: number; p_worker: string }; Returns: undefined };
       publish_defer: { Args: { p_outputs: Json; p_worker: string }; Returns: undefined };
-      publish_draft: { Args: { p_actor: string; p_page_id: number }; Returns: Json };
+      publish_draft: { Args: { p_actor: string; p_last_save?: number; p_page_id: number }; Returns: Json };
       publish_edits: { Args: { p_request?: string }; Returns: Json };
       publish_end_hold: { Args: { p_worker: string }; Returns: undefined };
       publish_end_removals: { Args: { p_worker: string }; Returns: undefined };
@@ -4739,7 +4739,10 @@ export type Database = {
       publish_take_in: { Args: { p_at: string }; Returns: boolean };
       publish_take_paths: { Args: { p_lost_after?: number; p_outputs: Json; p_worker: string }; Returns: Json };
       publish_watermark: { Args: Record<PropertyKey, never>; Returns: number };
-      publish_with_below: { Args: { p_actor: string; p_below: Json; p_page_id: number }; Returns: Json };
+      publish_with_below: {
+        Args: { p_actor: string; p_below: Json; p_last_save?: number; p_page_id: number };
+        Returns: Json;
+      };
       publish_workers: { Args: Record<PropertyKey, never>; Returns: Json };
       publishing_state: { Args: { p_sites: string[] }; Returns: Json };
       purge_again: { Args: { p_paths: string[]; p_site: string }; Returns: undefined };

@@ -2,7 +2,7 @@ import type postgres from 'postgres';
 import { isDatabaseError, readOnly } from './errors.ts';
 
 /** The database did not answer within the time that its caller gives it. Whether it did what it was asked for is not known. */
-export class Unanswered extends Error {
+class Unanswered extends Error {
   readonly code = 'timeout';
   constructor(milliseconds: number) {
     super(`no answer within ${milliseconds / 1000} s`);

@@ -48,7 +48,7 @@ export function bucketFiles(bucket: ReadableBucket): (site: SiteId) => Promise<S
     return reading;
   }
 
-  async function pointerOf(site: SiteId): Promise<Pointer | null> {
+  async function findPointer(site: SiteId): Promise<Pointer | null> {
     const known = pointers.get(site);
     let found;
     try {
@@ -70,7 +70,7 @@ export function bucketFiles(bucket: ReadableBucket): (site: SiteId) => Promise<S
     return found.text;
   }
 
-  async function entryOf(site: SiteId, { shards }: Pointer, file: string): Promise<Entry | null> {
+  async function readEntry(site: SiteId, { shards }: Pointer, file: string): Promise<Entry | null> {
     const number = hashToShard(file, shards.length);
     const state = shards[number] ?? '';
     if (state === '') return null;
@@ -80,16 +80,16 @@ export function bucketFiles(bucket: ReadableBucket): (site: SiteId) => Promise<S
   }
 
   return async (site) => {
-    const pointer = await pointerOf(site);
+    const pointer = await findPointer(site);
     if (!pointer) return null;
     return {
       async find(file) {
-        const entry = await entryOf(site, pointer, file);
+        const entry = await readEntry(site, pointer, file);
         return entry && published(bucket, entry);
       },
       policy: async () => pointer.csp,
       async redirects(): Promise<Redirects> {
-        const entry = await entryOf(site, pointer, '_redirects');
+        const entry = await readEntry(site, pointer, '_redirects');
         if (!entry) return noRedirects;
         return remember(objectKey(entry.object), async () => {
           const body = await published(bucket, entry).open();

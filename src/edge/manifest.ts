@@ -107,7 +107,7 @@ export function readShard(text: string): Shard {
 export function writeShard(shard: Shard): string {
   const tags: string[] = [];
   const numbers = new Map<string, number>();
-  const numberOf = (tag: string) => {
+  const readNumber = (tag: string) => {
     let number = numbers.get(tag);
     if (number === undefined) {
       number = tags.push(tag) - 1;
@@ -118,7 +118,7 @@ export function writeShard(shard: Shard): string {
   const files = emptyRecord<[string, ...number[]]>();
   for (const file of [...shard.keys()].toSorted()) {
     const entry = shard.get(file);
-    if (entry) files[file] = [entry.object, ...entry.tags.toSorted().map(numberOf)];
+    if (entry) files[file] = [entry.object, ...entry.tags.toSorted().map(readNumber)];
   }
   return JSON.stringify({ tags, files });
 }

@@ -29,7 +29,7 @@ export function toMigration(file: string, sql: string): Migration {
 }
 
 /** A migration failed. The database is as it was before that migration. */
-export class MigrationFailed extends Error {
+class MigrationFailed extends Error {
   override readonly name = 'MigrationFailed';
   readonly file: string;
   constructor(file: string, line: number | null, statement: string, reason: string) {

@@ -136,8 +136,8 @@ function isGenerated(description: SchemaDescription, table: string, column: stri
 /** Statements that add the new values of an enumeration at their places; null where more of an object has changed. */
 function writeNewValues(name: string, from: string, to: string): string | null {
   const list = / as enum \((.*)\);/;
-  const valuesOf = (create: string) => list.exec(create)?.[1]?.split(', ') ?? [];
-  const [old, now] = [valuesOf(from), valuesOf(to)];
+  const readValues = (create: string) => list.exec(create)?.[1]?.split(', ') ?? [];
+  const [old, now] = [readValues(from), readValues(to)];
   const isLonger = now.length > old.length && now.filter((value) => old.includes(value)).join() === old.join();
   if (old.length === 0 || !isLonger || from.replace(list, '') !== to.replace(list, '')) return null;
   return now

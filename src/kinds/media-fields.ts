@@ -32,7 +32,7 @@ export const storedFields = {
 };
 export const storedNames = ['hash', 'content_type', 'storage_path'] as const;
 
-export const byteCount = (label: string) => hidden(z.int().positive().optional(), label);
+export const byteCount = () => hidden(z.int().positive().optional(), 'Size in bytes');
 
 /** The uploaded file of a media record in base64, from which the stored variants are made again. */
 export const fileContent = {

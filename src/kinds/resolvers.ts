@@ -1,24 +1,28 @@
 import type { ResolvedRecords } from '#view-model/resolved.ts';
-import { resolveImage } from './image/resolve.ts';
-import { resolveVector } from './vector/resolve.ts';
-import { resolveFile } from './file/resolve.ts';
-import { resolveDocument } from './document/resolve.ts';
-import { resolveVideo } from './video/resolve.ts';
-import { resolveWebinar } from './webinar/resolve.ts';
-import { resolveCategory } from './category/resolve.ts';
-import { resolveSeries } from './series/resolve.ts';
-import { resolveProduct } from './product/resolve.ts';
-import { resolveLocation } from './location/resolve.ts';
-import { resolveCv } from './cv/resolve.ts';
-import { resolveNamed } from './story-group/resolve.ts';
-import { resolveStory } from './employee-story/resolve.ts';
-import { resolveForm } from './form/resolve.ts';
-import { resolveLink, resolveTitledLink } from './link/resolve.ts';
-import { resolveSharedModule } from './shared-module/resolve.ts';
-import { resolvePageReference } from './page/resolve.ts';
+import { resolveTitledLink } from './link/resolve.ts';
 import type { ReadContext } from './reading/context.ts';
 import type { ReferenceKind } from './registry.ts';
 import type { RecordRow } from './shapes.ts';
+// <kinds> `npm run docs` writes these lines.
+import { resolveImage as image } from './image/resolve.ts';
+import { resolveVector as vector } from './vector/resolve.ts';
+import { resolveFile as file } from './file/resolve.ts';
+import { resolveDocument as document } from './document/resolve.ts';
+import { resolveVideo as video } from './video/resolve.ts';
+import { resolveWebinar as webinar } from './webinar/resolve.ts';
+import { resolveCategory as category } from './category/resolve.ts';
+import { resolveSeries as series } from './series/resolve.ts';
+import { resolveProduct as product } from './product/resolve.ts';
+import { resolveLocation as location } from './location/resolve.ts';
+import { resolveCv as cv } from './cv/resolve.ts';
+import { resolveStoryGroup as storyGroup } from './story-group/resolve.ts';
+import { resolveStoryCategory as storyCategory } from './story-category/resolve.ts';
+import { resolveEmployeeStory as employeeStory } from './employee-story/resolve.ts';
+import { resolveForm as form } from './form/resolve.ts';
+import { resolveLink as link } from './link/resolve.ts';
+import { resolveSharedModule as sharedModule } from './shared-module/resolve.ts';
+import { resolvePage as page } from './page/resolve.ts';
+// </kinds>
 
 type Resolvers = {
   readonly [K in ReferenceKind]: (row: RecordRow<K>, context: ReadContext) => ResolvedRecords[K] | null;
@@ -26,24 +30,26 @@ type Resolvers = {
 
 /** The resolver of each kind of record that module data can refer to. */
 const resolvers: Resolvers = {
-  image: resolveImage,
-  vector: resolveVector,
-  file: resolveFile,
-  document: resolveDocument,
-  video: resolveVideo,
-  webinar: resolveWebinar,
-  category: resolveCategory,
-  series: resolveSeries,
-  product: resolveProduct,
-  location: resolveLocation,
-  cv: resolveCv,
-  story_group: resolveNamed,
-  story_category: resolveNamed,
-  employee_story: resolveStory,
-  form: resolveForm,
-  link: resolveLink,
-  shared_module: resolveSharedModule,
-  page: resolvePageReference,
+  // <kinds> `npm run docs` writes these lines.
+  image,
+  vector,
+  file,
+  document,
+  video,
+  webinar,
+  category,
+  series,
+  product,
+  location,
+  cv,
+  story_group: storyGroup,
+  story_category: storyCategory,
+  employee_story: employeeStory,
+  form,
+  link,
+  shared_module: sharedModule,
+  page,
+  // </kinds>
 };
 
 /** The tag of what views get of a record. The version of a form counts its changes, so that nothing else tells what differs. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { shownTypes } from './definitions.ts';
 import type { ModuleType } from '#schema/contract.ts';
-import { addableTypes, groupedTypes, isAddable, otherName, searchTypes, soughtIn } from './addable-types.ts';
+import { addableTypes, groupedTypes, isAddable, otherName, searchTypes } from './addable-types.ts';
 
 const found = (typed: string) => searchTypes(typed).map(({ type }) => type);
 
@@ -49,7 +49,7 @@ describe('searching for a type', () => {
 
   it('finds a type without other words by its name alone, and says no name of the database', () => {
     const plain = { type: 'TEXT_BLOCK', name: 'Text editor', group: 'Texts', also: [] } as const;
-    const addable = { ...plain, sought: soughtIn(plain) };
+    const addable = { ...plain, sought: 'text editor\ntext_block\ntext block' };
     expect(searchTypes('text block', [addable])).toEqual([addable]);
     expect(searchTypes('paragraph', [addable])).toEqual([]);
     expect(otherName(addable, 'text block')).toBeNull();

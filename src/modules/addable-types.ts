@@ -33,7 +33,7 @@ export function isAddable(type: string): type is RegisteredType {
 }
 
 /** All names of a type, separated by a character that is not typed, so that a match is within one of them. */
-export function soughtIn({ type, name, also }: Pick<AddableType, 'type' | 'name' | 'also'>): string {
+function soughtIn({ type, name, also }: Pick<AddableType, 'type' | 'name' | 'also'>): string {
   return [name, type, type.replaceAll('_', ' '), ...also].map(foldText).join('\n');
 }
 

@@ -70,7 +70,7 @@ export function useStructure(state: EditorState): Structure {
   const [moves] = useState(makeWaitingMoves);
   const [problem, setProblem] = useState<StructureProblem | null>(null);
 
-  const siblingsOf = (module: EditorModule) => modulesIn(state.structure, getSlot(module)).map(({ id }) => id);
+  const listSiblings = (module: EditorModule) => modulesIn(state.structure, getSlot(module)).map(({ id }) => id);
 
   const arrange = async (module: EditorModule, contents: number[]): Promise<boolean> => {
     const answer = await callArrange(state, getSlot(module), contents);
@@ -93,7 +93,7 @@ export function useStructure(state: EditorState): Structure {
       if (work.what === 'up' || work.what === 'down') moves.add(module, by);
       return;
     }
-    const contents = swapWithNeighbour(siblingsOf(module), module.id, by);
+    const contents = swapWithNeighbour(listSiblings(module), module.id, by);
     if (!contents) return;
     const what = by === -1 ? 'up' : 'down';
     setWork({ moduleId: module.id, what });
@@ -103,7 +103,7 @@ export function useStructure(state: EditorState): Structure {
     closeSidebar();
     await refreshDraft();
   };
-  const canMove = (module: EditorModule, by: -1 | 1) => swapWithNeighbour(siblingsOf(module), module.id, by) !== null;
+  const canMove = (module: EditorModule, by: -1 | 1) => swapWithNeighbour(listSiblings(module), module.id, by) !== null;
   useWaitingMoves(moves, state, { isFree: work === null, canMove, move });
 
   return {
@@ -125,7 +125,7 @@ export function useStructure(state: EditorState): Structure {
     },
     remove: async (module, announcement = `${module.name} removed.`) => {
       if (work) return;
-      const siblings = siblingsOf(module);
+      const siblings = listSiblings(module);
       const index = siblings.indexOf(module.id);
       setWork({ moduleId: module.id, what: 'remove' });
       const contents = siblings.filter((id) => id !== module.id);

@@ -3,7 +3,7 @@ import type { Frame } from '#view-model/frame.ts';
 import { translateFor } from '#ui/i18n/translate.ts';
 
 /** What a page is, where its record's name alone does not say so in the reader's language; null for every other page. */
-function titleOf(page: PageContent): string | null {
+function findTitle(page: PageContent): string | null {
   const t = translateFor(page.frame.locale);
   switch (page.kind) {
     case 'not_found':
@@ -25,7 +25,7 @@ function titleOf(page: PageContent): string | null {
 /** The frame of a page, with a title in the words of the interface where the page needs one. */
 export function withSpokenTitle(page: PageContent): Frame {
   const { frame } = page;
-  const title = titleOf(page);
+  const title = findTitle(page);
   if (title === null) return frame;
   const { head } = frame;
   return {

@@ -5,7 +5,7 @@ import { locales } from '#domain/locales.ts';
 import { canonicalPath } from '#domain/addresses/routes.ts';
 import { siteIds } from '#domain/sites.ts';
 import { outputFile } from '#edge/output-file.ts';
-import { type OutputKind, isPage, mayRemove, outputKinds, outputPath, pathsOfFile } from './output.ts';
+import { type OutputKind, isPage, mayRemove, outputKindSchema, outputPath, pathsOfFile } from './output.ts';
 
 describe('the path of an output', () => {
   const page = { site: 'main', kind: 'page', ref: 1, locale: 'de' } as const;
@@ -58,7 +58,7 @@ describe('the path of an output', () => {
       '/%69ndex.html',
       '/de',
     ];
-    for (const kind of outputKinds.filter((each) => isPage(each) && each !== 'not_found')) {
+    for (const kind of outputKindSchema.options.filter((each) => isPage(each) && each !== 'not_found')) {
       for (const locale of ['en', 'de'] as const) {
         for (const file of kind === 'page' ? files : ['index.html', 'a.ics', 'rss.xml', 'newsroom/Index.HTML']) {
           expect(outputPath({ ...page, kind, locale }, file), `${kind} ${file}`).toBeNull();
@@ -97,7 +97,7 @@ describe('the file of a path', () => {
     fc.assert(
       fc.property(
         address,
-        fc.constantFrom(...outputKinds),
+        fc.constantFrom(...outputKindSchema.options),
         fc.constantFrom(...siteIds),
         fc.constantFrom(...locales),
         (text, kind, site, locale) => {
@@ -132,7 +132,11 @@ describe('the file of a path', () => {
         .array(fc.constantFrom('a', 'de', 'index.html', '.', '_x', 'rss.xml'), { maxLength: 3 })
         .map((s) => `/${s.join('/')}`),
     );
-    const output = fc.record({ kind: fc.constantFrom(...outputKinds), locale: fc.constantFrom('en', 'de'), address });
+    const output = fc.record({
+      kind: fc.constantFrom(...outputKindSchema.options),
+      locale: fc.constantFrom('en', 'de'),
+      address,
+    });
     fc.assert(
       fc.property(output, output, (one, other) => {
         const fileOf = ({ kind, locale, address: at }: typeof one) => {

@@ -9,7 +9,7 @@ import type { Locale } from '#domain/locales.ts';
 import { localeSchema, siteSchema } from '#kinds/reading/localized-row.ts';
 
 /** The kinds of file that a site is published as. */
-export const outputKinds = [
+const outputKinds = [
   'page',
   ...rowKinds,
   'inventory',

@@ -5,10 +5,7 @@ import { checkbox, date, group, list, number, requiredReference, richText, selec
 
 const kind = select({
   label: 'Kind',
-  options: [
-    { value: 'short', label: 'Short' },
-    { value: 'long', label: 'Long' },
-  ],
+  options: { short: 'Short', long: 'Long' },
   default: 'short',
 });
 const when = { field: 'kind', equals: ['long'] };

@@ -76,7 +76,7 @@ describe('editorFields', () => {
         count: number({ label: 'Count' }),
         day: date({ label: 'Day', required: true }),
         video: video({ label: 'Video' }),
-        place: radio({ label: 'Place', options: [{ value: 'a', label: 'A' }], default: 'a' }),
+        place: radio({ label: 'Place', options: { a: 'A' }, default: 'a' }),
         box: group(z.object({ url: url({ label: 'URL', required: true }) }), { label: 'Box' }),
       }),
     );

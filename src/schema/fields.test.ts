@@ -20,7 +20,6 @@ import {
   text,
   url,
   video,
-  videoMessage,
 } from './fields.ts';
 import { parseData } from '#modules/parse-data.ts';
 import { type RichTextNode, isEmptyRichText, plainText, richTextSchema } from './rich-text.ts';
@@ -129,7 +128,7 @@ describe('addresses', () => {
     const film = video({ label: 'Video' });
     for (const value of ['', 'abcdefghijk', 'https://youtu.be/abcdefghijk']) expect(messages(film, value)).toEqual([]);
     for (const value of ['abcdefghij', 'abcdefghijkl', 'https://vimeo.com/abcdefghijk'])
-      expect(messages(film, value)).toEqual([videoMessage]);
+      expect(messages(film, value)).toEqual(['Enter the address of a YouTube video, or its id of 11 characters']);
   });
 });
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { isSafeUrl, safeUrlMessage } from '#domain/addresses/safe-url.ts';
+import { getKeys } from '#domain/objects.ts';
 import { isBlank } from '#domain/text/is-blank.ts';
 import { calendarDay, exactMoment } from '#domain/values/moment.ts';
 import { parseVideo } from '#domain/media/videos.ts';
@@ -104,7 +105,7 @@ export function url(options: Common & { required?: boolean }) {
   return checkedText('url', options, isSafeUrl, safeUrlMessage);
 }
 
-export const videoMessage = 'Enter the address of a YouTube video, or its id of 11 characters';
+const videoMessage = 'Enter the address of a YouTube video, or its id of 11 characters';
 
 /** The address or the id of a video; `parseVideo` of the domain reads it. */
 export function video(options: Common & { required: true }): z.ZodString;
@@ -174,14 +175,17 @@ function rangeHelp(min: number | undefined, max: number | undefined): string | u
   return max === undefined ? `At least ${min}` : `From ${min} to ${max}`;
 }
 
-type ChoiceOptions<V extends string> = Common & { options: readonly Option<V>[]; default: V };
+type ChoiceOptions<V extends string> = Common & { options: Readonly<Record<V, string>>; default: NoInfer<V> };
+
+/** The values of a choice, and how an editor shows them. They are in the order of the table, numbers by their size. */
+export function listOptions<V extends string>(options: Readonly<Record<V, string>>) {
+  const values = getKeys(options);
+  return { values, listed: values.map((value): Option<V> => ({ value, label: options[value] })) };
+}
 
 function choice<const V extends string>(widget: 'select' | 'radio' | 'colour', options: ChoiceOptions<V>) {
-  return withMeta(z.enum(options.options.map((option) => option.value)).prefault(options.default), {
-    ...common(options),
-    widget,
-    options: options.options,
-  });
+  const { values, listed } = listOptions(options.options);
+  return withMeta(z.enum(values).prefault(options.default), { ...common(options), widget, options: listed });
 }
 
 /** One of many, in a list that opens. */
@@ -289,20 +293,10 @@ export function itemId() {
   );
 }
 
-const spacings = [
-  { value: 'none', label: 'None' },
-  { value: 'sm', label: 'Small' },
-  { value: 'md', label: 'Medium' },
-  { value: 'lg', label: 'Large' },
-] as const;
-type Spacing = (typeof spacings)[number]['value'];
+const spacings = { none: 'None', sm: 'Small', md: 'Medium', lg: 'Large' };
+type Spacing = keyof typeof spacings;
 
-const gaps = [
-  { value: 'no-space', label: 'None' },
-  { value: 'sm', label: 'Small' },
-  { value: 'md', label: 'Medium' },
-  { value: 'lg', label: 'Large' },
-] as const;
+const gaps = { 'no-space': 'None', sm: 'Small', md: 'Medium', lg: 'Large' };
 
 /** The room between things that are side by side. */
 export function gap(options: Common) {
@@ -314,14 +308,8 @@ export function spacing(options: Common & { default: Spacing }) {
   return choice('radio', { ...options, options: spacings });
 }
 
-const backgrounds = [
-  { value: 'White', label: 'White' },
-  { value: 'Grey', label: 'Grey' },
-  { value: 'Anthracite', label: 'Anthracite' },
-  { value: 'Green', label: 'Green' },
-  { value: 'Orange', label: 'Orange' },
-] as const;
-type Background = (typeof backgrounds)[number]['value'];
+const backgrounds = { White: 'White', Grey: 'Grey', Anthracite: 'Anthracite', Green: 'Green', Orange: 'Orange' };
+type Background = keyof typeof backgrounds;
 
 /** One of the five background colours of modules. */
 export function background(options: Common & { default: Background }) {

@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { linkTextsMessage, withLinkTexts } from './cross-field.ts';
+import { withLinkTexts } from './cross-field.ts';
 import { list, reference, requiredMessage, text } from './fields.ts';
 import * as shapes from './item-shapes.ts';
+
+const linkTextsMessage = 'Title and description are required when a link is present';
 
 /** For each shape: a valid item, the limits of its texts, and its required fields. */
 type Expected = {

@@ -2,10 +2,11 @@ import { z } from 'zod';
 import { calendarDay, exactMoment } from '#domain/values/moment.ts';
 import { locales } from '#domain/locales.ts';
 import { contactAddress as contactPattern, webAddress as webAddressPattern } from '#domain/addresses/new-link.ts';
-import { isRecord, getKeys } from '#domain/objects.ts';
+import { isRecord } from '#domain/objects.ts';
 import { siteIds } from '#domain/sites.ts';
 import { type FieldMeta, type KindName, fieldRegistry } from './field-meta.ts';
 import {
+  listOptions,
   type Common,
   checkbox,
   common,
@@ -124,12 +125,8 @@ export function texts(options: Common & { itemLabel: string; max?: number; min?:
 
 /** One of several values, by what each of them is called. */
 export function choice<const V extends string>(options: Common & { options: Readonly<Record<V, string>> }) {
-  const values = getKeys(options.options);
-  return withMeta(z.enum(values), {
-    ...common(options),
-    widget: 'select',
-    options: values.map((value) => ({ value, label: options.options[value] })),
-  });
+  const { values, listed } = listOptions(options.options);
+  return withMeta(z.enum(values), { ...common(options), widget: 'select', options: listed });
 }
 
 // As `private.is_slug` of the database: lower-case letters of any script, digits, single hyphens. Control characters and

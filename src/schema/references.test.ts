@@ -29,7 +29,7 @@ const data = {
 const conditional = z.object({
   source: select({
     label: 'Source',
-    options: ['one', 'many'].map((value) => ({ value, label: value })),
+    options: { one: 'one', many: 'many' },
     default: 'one',
   }),
   image: requiredReference('image', { label: 'Image', when: { field: 'source', equals: ['one'] } }),

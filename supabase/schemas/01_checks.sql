@@ -132,13 +132,31 @@ comment on function private.locales_of is 'The locales of texts by locale.';
 revoke execute on function private.locales_of from public;
 grant execute on function private.locales_of to authenticated, service_role;
 
+-- PostgreSQL loses the vowel U+11A7 behind a syllable without a final consonant, with which it composes in no form: the texts between are
+-- normalized.
+create function private.normalize_text(p_text text, p_form text default 'nfc') returns text
+language plpgsql immutable parallel safe strict set search_path = ''
+as $$
+begin
+  if strpos(p_text, e'\u11a7') = 0 then
+    return pg_catalog.normalize(p_text, p_form);
+  end if;
+  return (
+    select string_agg(pg_catalog.normalize(t.part, p_form), e'\u11a7' order by t.place)
+    from unnest(string_to_array(p_text, e'\u11a7')) with ordinality t (part, place)
+  );
+end $$;
+comment on function private.normalize_text is 'A text in a normal form of Unicode (nfc, nfd, nfkc, nfkd), as `String.normalize` of JavaScript has it.';
+revoke execute on function private.normalize_text from public;
+grant execute on function private.normalize_text to authenticated, service_role;
+
 create function private.is_slug(value text) returns boolean
 language sql immutable parallel safe set search_path = ''
 as $$
   -- Everything but a-z, 0-9, the hyphen and letters beyond ASCII is excluded by code point, since the matches of a
   -- character class such as [:alnum:] depend on the collation of the database.
   select value ~ '^[^\x01-\x2c\x2e\x2f\x3a-\x60\x7b-\xde\xf7\u0391-\u03a9\u0410-\u042f\u2000-\u2bff\u3000-\u3004\u3008-\u303f\ue000-\uf8ff\ufe00-\uff0f\uff1a-\uff40\uff5b-\uff65\ufff0-\uffff]+$'
-    and value !~ '^-|-$|--' and value is nfc normalized and length(value) <= 120
+    and value !~ '^-|-$|--' and value = private.normalize_text(value) and length(value) <= 120
     -- The name of a file takes 255 bytes, endings included: 85 letters of Japanese are as long.
     and octet_length(value) <= 240
 $$;
@@ -260,9 +278,9 @@ as $$
   -- Invisible characters go, letters lose their case, among them those whose other case is a letter of ASCII whatever the collation of
   -- the database says of them, and dots and blanks at the end of a name go. ASCII, which most paths are, has only these two.
   select regexp_replace(lower(
-      case when octet_length(path) = length(path) then path else replace(replace(replace(replace(replace(replace(replace(translate(normalize(
-        regexp_replace(path, '[\u00ad\u0600-\u0605\u061c\u06dd\u070f\u0890\u0891\u08e2\u180e\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u206f\ufeff\ufff9-\ufffb\U000110bd\U000110cd\U00013430-\U0001343f\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0001\U000e0020-\U000e007f]', '', 'g'),
-        nfc), U&'\017F\0131\212A\1E9E', U&'sik\00DF'), U&'\00DF', 'ss'), U&'\FB00', 'ff'), U&'\FB03', 'ffi'), U&'\FB04', 'ffl'),
+      case when octet_length(path) = length(path) then path else replace(replace(replace(replace(replace(replace(replace(translate(private.normalize_text(
+        regexp_replace(path, '[\u00ad\u0600-\u0605\u061c\u06dd\u070f\u0890\u0891\u08e2\u180e\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u206f\ufeff\ufff9-\ufffb\U000110bd\U000110cd\U00013430-\U0001343f\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0001\U000e0020-\U000e007f]', '', 'g')
+        ), U&'\017F\0131\212A\1E9E', U&'sik\00DF'), U&'\00DF', 'ss'), U&'\FB00', 'ff'), U&'\FB03', 'ffi'), U&'\FB04', 'ffl'),
         U&'\FB01', 'fi'), U&'\FB02', 'fl'), U&'\0130', U&'i\0307') end
     ), '[. ]+(/|$)', '\1', 'g')
 $$;
@@ -283,7 +301,7 @@ grant execute on function private.server_names to authenticated, service_role;
 create function private.first_name_read(path text) returns text
 language sql immutable parallel safe set search_path = ''
 as $$
-  select split_part(private.file_of(case when octet_length(path) = length(path) then path else regexp_replace(normalize(path, nfkc),
+  select split_part(private.file_of(case when octet_length(path) = length(path) then path else regexp_replace(private.normalize_text(path, 'nfkc'),
     '[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2065\ufe00-\ufe0f\ufff0-\ufff8\U000e0000-\U000e0fff]', '', 'g') end), '/', 2)
 $$;
 comment on function private.first_name_read is
@@ -307,7 +325,7 @@ create function private.is_page_address(value text) returns boolean
 language sql immutable parallel safe set search_path = ''
 as $$
   select value = '/' or (
-    value ~ '^(/[^/]+)+$' and value !~ '[%\\\x01-\x1f\x7f-\x9f]' and value is nfc normalized
+    value ~ '^(/[^/]+)+$' and value !~ '[%\\\x01-\x1f\x7f-\x9f]' and value = private.normalize_text(value)
     and not exists (
       select from unnest(string_to_array(private.file_of(value), '/')) with ordinality f (name, place)
       where f.place > 1 and (f.name = '' or f.name ~ '^[._]'
@@ -386,13 +404,12 @@ begin
     return lower(p_text collate "C");
   end if;
   return replace(replace(replace(replace(
-    translate(normalize(regexp_replace(
-      -- PostgreSQL loses this vowel behind a syllable without a final consonant: a code point that no text has stands for it.
-      lower(normalize(regexp_replace(replace(p_text, e'\u11a7', e'\ufdd0'),
-        '[\u00ad\u034f\u061c\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufe00-\ufe0f\ufeff\U000e0100-\U000e01ef]+', '', 'g'), nfkd)),
+    translate(private.normalize_text(regexp_replace(
+      lower(private.normalize_text(regexp_replace(p_text,
+        '[\u00ad\u034f\u061c\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufe00-\ufe0f\ufeff\U000e0100-\U000e01ef]+', '', 'g'), 'nfkd')),
       '([a-z\u00c0-\u02af\u0370-\u052f\u1c80-\u1c8f\u1d00-\u1dbf\u1e00-\u1fff\u2c60-\u2c7f\ua640-\ua69f\ua720-\ua7ff\uab30-\uab6f])[\u0300-\u036f\u0483-\u0489\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\u2de0-\u2dff\ua66f-\ua672\ua674-\ua67d\ua69e\ua69f\ufe20-\ufe2f]+',
-      '\1', 'g'), nfc),
-      e'øłđðħŧıς\ufdd0', e'olddhtiσ\u11a7'),
+      '\1', 'g')),
+      'øłđðħŧıς', 'olddhtiσ'),
     'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'þ', 'th');
 end $$;
 comment on function private.fold_text is

@@ -84,7 +84,7 @@ begin
       ) p
     ), 'UTF8');
   end if;
-  return replace(normalize(path), '*', '%2A');
+  return replace(private.normalize_text(path), '*', '%2A');
 exception when character_not_in_repertoire or untranslatable_character then
   return path;
 end $$;

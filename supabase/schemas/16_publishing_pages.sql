@@ -52,17 +52,43 @@ end $$;
 comment on function public.publish_pages is
   'Publishes the drafts of pages: an immutable revision with all locales, the pointer, and the live addresses, in one transaction.';
 
-create function public.publish_draft(p_actor uuid, p_page_id bigint) returns jsonb
+-- Null where nobody has saved a draft since its newest save was p_last_save. Whoever calls it has locked the page: what is being saved of its
+-- modules is waited for.
+create function private.refuse_later_save(p_page_id bigint, p_last_save bigint) returns jsonb
 language plpgsql set search_path = ''
 as $$
+declare
+  latest public.draft_saves;
+begin
+  perform 1 from public.modules m where m.page_id = p_page_id order by m.id for update;
+  select * into latest from public.draft_saves s where s.page_id = p_page_id order by s.id desc limit 1;
+  if coalesce(latest.id, 0) = p_last_save then
+    return null;
+  end if;
+  return jsonb_build_object('status', 'conflict', 'published', '[]'::jsonb, 'saved', private.save_mark(latest));
+end $$;
+revoke execute on function private.refuse_later_save from public;
+grant execute on function private.refuse_later_save to service_role;
+
+create function public.publish_draft(p_actor uuid, p_page_id bigint, p_last_save bigint default null) returns jsonb
+language plpgsql set search_path = ''
+as $$
+declare
+  is_editable boolean;
+  refusal jsonb;
 begin
   perform private.act_as(p_actor);
-  if exists (select from public.pages p where p.id = p_page_id and not p.is_editable for share) then
+  select p.is_editable into is_editable from public.pages p where p.id = p_page_id for no key update;
+  if not is_editable then
     return '{"published": [], "status": "not-editable"}';
   end if;
-  return public.publish_pages(array[p_page_id]);
+  if p_last_save is not null then
+    refusal := private.refuse_later_save(p_page_id, p_last_save);
+  end if;
+  return coalesce(refusal, public.publish_pages(array[p_page_id]));
 end $$;
-comment on function public.publish_draft is 'What public.publish_pages does, for a member of the staff and one page.';
+comment on function public.publish_draft is
+  'What public.publish_pages does, for a member of the staff and one page. With p_last_save, the newest save that the caller has seen, it is refused when somebody has saved since.';
 
 create function public.unpublish_page(p_page_id bigint) returns void
 language sql set search_path = ''

@@ -1,4 +1,5 @@
--- The shapes of records, and the columns that each is made of.
+-- The shapes of records, and the columns that each is made of. These say which pages a change reaches; they are not those of
+-- `src/kinds/*/shapes.ts`, by which rows are parsed.
 
 -- Reads the columns of all shapes from the catalogue: those of a kind's tables on which the view of the shape depends, through other
 -- views too. To be called when a view of a shape has changed.

@@ -93,12 +93,13 @@ comment on function public.find_moved_below is
   'The live pages below a page whose addresses have moved along with it in their drafts: where they are and will be, and whether their drafts have other changes. In the order of their numbers, those after one.';
 grant execute on function public.find_moved_below to authenticated, service_role;
 
-create function public.publish_with_below(p_actor uuid, p_page_id bigint, p_below jsonb) returns jsonb
+create function public.publish_with_below(p_actor uuid, p_page_id bigint, p_below jsonb, p_last_save bigint default null) returns jsonb
 language plpgsql set search_path = ''
 as $$
 declare
   ids bigint[] := array(select b.id from jsonb_to_recordset(p_below) b (id bigint)) || p_page_id;
   titles jsonb;
+  refusal jsonb;
 begin
   perform private.act_as(p_actor);
   perform 1 from public.pages p where p.id = any (ids) order by p.id for no key update;
@@ -108,6 +109,12 @@ begin
     return jsonb_build_object('status', 'not-editable', 'published', '[]'::jsonb, 'titles', titles);
   end if;
   -- What nobody has looked at is not published along.
+  if p_last_save is not null then
+    refusal := private.refuse_later_save(p_page_id, p_last_save);
+  end if;
+  if refusal is not null then
+    return refusal;
+  end if;
   select jsonb_agg(coalesce(private.page_title(b.id), '') order by b.id) into titles
   from jsonb_to_recordset(p_below) b (id bigint, last_save bigint)
   where b.last_save is distinct from (
@@ -119,4 +126,4 @@ begin
   return public.publish_pages(ids);
 end $$;
 comment on function public.publish_with_below is
-  'Publishes the drafts of a page and of others, as [{id, last_save}], together: none of them where one is locked, or was saved since, which is answered with their titles.';
+  'Publishes the drafts of a page and of others, as [{id, last_save}], together: none of them where one is locked, or was saved since, which is answered with their titles; of the page itself, since p_last_save, with who has saved it.';

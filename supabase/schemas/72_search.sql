@@ -113,7 +113,7 @@ language plpgsql stable set search_path = '' set plan_cache_mode = force_generic
 as $$
 declare
   chunks text[] := array(
-    select c from unnest(regexp_split_to_array(normalize(p_query, nfkc), '\s+')) c where private.search_fold(c) <> '' limit 8
+    select c from unnest(regexp_split_to_array(private.normalize_text(p_query, 'nfkc'), '\s+')) c where private.search_fold(c) <> '' limit 8
   );
   folded text[] := private.search_keys(chunks);
   parts text[] := '{}';

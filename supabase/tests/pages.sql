@@ -1,7 +1,7 @@
 begin;
 create extension if not exists pgtap with schema extensions;
 set local search_path = public, extensions;
-select plan(30);
+select plan(32);
 
 insert into auth.users (id, email) values
   ('00000000-0000-0000-0000-00000000000a', 'admin@test.example'),
@@ -30,6 +30,8 @@ prepare add_address (bigint, locale, text) as
 select lives_ok($$execute add_address(900001, 'en', '/')$$, 'the home page is at the root');
 select lives_ok($$execute add_address(900002, 'en', '/a/b')$$, 'a page has a path');
 select lives_ok($$execute add_address(900002, 'de', '/a/größe')$$, 'with letters of its language');
+select lives_ok($$execute add_address(900001, 'de', '/갸')$$, 'or a syllable of another');
+select lives_ok($$execute add_address(900003, 'de', E'/갸\u11a7')$$, 'which is another address with a vowel behind it');
 select throws_ok($$execute add_address(900003, 'en', 'a')$$, '23514', null, 'a path begins with a slash');
 select throws_ok($$execute add_address(900003, 'en', '/a/')$$, '23514', null, 'and does not end with one');
 select results_eq($$select slug from page_locales where page_id = 900002 and locale = 'en'$$, array['b'], 'the slug is the last segment');

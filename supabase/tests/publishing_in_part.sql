@@ -2,7 +2,7 @@
 begin;
 create extension if not exists pgtap with schema extensions;
 set local search_path = public, extensions;
-select plan(33);
+select plan(36);
 
 insert into auth.users (id, email) values ('00000000-0000-0000-0000-00000000000e', 'editor@test.example'), ('00000000-0000-0000-0000-00000000000d', 'former@test.example');
 insert into staff (user_id, email, name, disabled_at) values
@@ -66,6 +66,9 @@ set local role service_role;
 select throws_ok($$select publish_cells('00000000-0000-0000-0000-00000000000d', 900001, '{900001:de}', 0)$$, '42501', null, 'and for the staff alone');
 select is(pg_temp.publish('{900001:de}', 900099, 0) ->> 'status', 'not-found', 'no page that is not there');
 select is(pg_temp.publish('{900001:de}', 900001, 1) #>> '{status}', 'conflict', 'not over what somebody has saved since');
+select is(publish_draft(pg_temp.e(), 900001, 1) - 'saved', '{"status": "conflict", "published": []}', 'nor all of it');
+select is(publish_with_below(pg_temp.e(), 900001, '[]', 1) - 'saved', '{"status": "conflict", "published": []}', 'nor with others');
+select is(publish_draft(pg_temp.e(), 900004, 0), '{"published": []}', 'a page that is not there is not published');
 select is(pg_temp.publish('{900002:en}') ->> 'status', 'settled', 'nothing that does not wait');
 select is(pg_temp.publish('{900099:en}') ->> 'status', 'settled', 'nor what is not there');
 select is(pg_temp.publish('{}') ->> 'status', 'settled', 'nor nothing');

@@ -1,6 +1,6 @@
 begin;
 set local search_path = public, extensions;
-select plan(47);
+select plan(49);
 
 -- A small site: one product in two languages, in a series, with a document; a question; an application.
 insert into public.sites (id, locales, localized) values
@@ -32,6 +32,10 @@ insert into public.site_outputs (site_id, kind, ref, locale, path) values
 insert into public.pages (id, site_id, route) overriding system value values (1, 'main', 'products.support.faq');
 insert into public.faqs (id, category, sites, localized) overriding system value values
   (1, 'g', '{main}', '{"en": {"question": "May I solder it?", "answer": {"type": "doc", "content": [{"type": "text", "text": "Reflow only."}]}}}');
+-- Two words that differ in a vowel behind a syllable.
+insert into public.faqs (id, category, sites, localized) overriding system value values
+  (11, 'g', '{main}', '{"en": {"question": "갸\u11a7", "answer": {"type": "doc", "content": []}}}'),
+  (12, 'g', '{main}', '{"en": {"question": "갸나", "answer": {"type": "doc", "content": []}}}');
 insert into public.events (id, slug, category, sites, starts_at, ends_at, time_zone, localized) overriding system value values
   (1, 'fair', 'newsroom', '{main}', '2027-01-01', '2027-01-02', 'Europe/Zurich',
     '{"en": {"title": "Meet us", "summary": "A fair", "city": "Nuremberg"}}');
@@ -95,6 +99,8 @@ select is(pg_temp.found('Fuehler', 'de'), 'product:1', 'an umlaut is found as it
 select is(pg_temp.found('温度', 'jp'), 'product:1', 'Japanese is found by a word of two characters');
 select is(pg_temp.found('温', 'jp'), 'product:1', 'and of one');
 select is(pg_temp.found('湿気', 'jp'), '', 'but not by other characters');
+select is(pg_temp.found(E'갸\u11a7'), 'faq:11', 'Korean is found by a vowel behind a syllable');
+select is(pg_temp.found('갸나'), 'faq:12', 'and by a syllable');
 select is(pg_temp.found('sensor for rooms'), 'product:2 product:1', 'words that say nothing are passed over');
 select is(pg_temp.found('humidity unicorns'), 'product:1', 'where nothing has all words, some are enough');
 select is(pg_temp.found('   '), '', 'nothing is found by nothing');

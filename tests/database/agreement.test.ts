@@ -85,6 +85,8 @@ const names = [
   '%',
   'straße',
   'K',
+  '갸\u11a7',
+  '갸\u11a7x\u0301',
 ];
 const spellings: readonly ((name: string) => string)[] = [
   (name) => name,
@@ -130,6 +132,17 @@ describe('the database and the server agree', () => {
         ).toBe(true);
       }
     }
+  });
+
+  it.each(['NFC', 'NFD', 'NFKC', 'NFKD'])(`on the form %s of a text (seed ${seed})`, async (form) => {
+    const texts = foldedTexts(makeRandom(seed), getRepeats({ test: 1000, full: 20_000 }));
+    const { rows } = await database.withSession((session) =>
+      session.query(
+        `select private.normalize_text(t.text, $2) as normal from unnest($1::text[]) with ordinality t (text, place) order by t.place`,
+        [texts, form],
+      ),
+    );
+    expect(rows.map(({ normal }) => normal)).toEqual(texts.map((text) => text.normalize(form)));
   });
 
   it('on the addresses that pages can have', async () => {
@@ -195,6 +208,9 @@ describe('the database and the server agree', () => {
       'x'.repeat(121),
       '湿'.repeat(80),
       '湿'.repeat(81),
+      '갸\u11a7',
+      '갸\u11a7x\u0301',
+      'u\u0308',
     ];
     expect(await ask(values.map((value) => `private.is_slug(${literal(value)})`))).toEqual(
       values.map((value) => schema.safeParse(value).success),
@@ -283,6 +299,12 @@ describe('the database and the server agree', () => {
     '/%2A',
     '/%2A/*',
     '/a/%2Ab?x=%2A',
+    '/갸',
+    '/갸\u11a7',
+    '/%EA%B0%B8%E1%86%A7',
+    '/갸?갸=갸',
+    '/갸?갸\u11a7=갸',
+    '/갸?갸=갸\u11a7',
     `/page.php?${Array.from({ length: 10 }, (_, at) => `n${at}`).join('&')}`,
     `/page.php?${Array.from({ length: 11 }, (_, at) => `n${at}`).join('&')}`,
   ];

@@ -33,8 +33,6 @@ const others: Record<string, string> = {
   redo_draft: 'a step is done again that nobody has built upon since',
   create_page: 'it writes a page of its own',
   copy_page: 'it writes a page of its own',
-  publish_draft: 'the draft stays, and each version that was live',
-  publish_with_below: 'the drafts stay, and each version that was live; the last save of each page below is in p_below',
   set_page_lock: 'it writes no contents',
   delete_release: 'there are no drafts in it, or they are live',
   restore_page: 'it writes a page that is not there; a draft that has its address has another one in a release',

@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createClient } from '@supabase/supabase-js';
 import { type Client, DatabaseUnavailable, createKeyClient } from '#content/clients/client.ts';
-import { hashOf } from '#content/media/pictures/encode-image.ts';
+import { makeHash } from '#content/media/pictures/encode-image.ts';
 import { preparePicture } from '#content/media/pictures/prepare-picture.ts';
 import type { Database } from '#database/database.types.ts';
 import { exportContent } from '#content/transfer/export-content.ts';
@@ -286,7 +286,7 @@ describe('an import', () => {
       const { width, height } = await sharp(prepared.value.bytes).metadata();
       const first = await stored();
       expect(first).toEqual([
-        { filename: 'photo.webp', hash: hashOf(prepared.value.bytes), content_type: 'image/webp', width, height },
+        { filename: 'photo.webp', hash: makeHash(prepared.value.bytes), content_type: 'image/webp', width, height },
       ]);
       const again = JSON.parse(await contentNow()).records.find(
         (one: Record<string, unknown>) => one['kind'] === 'image' && one['id'] === 50,
@@ -303,12 +303,12 @@ describe('an import', () => {
       id: 51,
       filename: 'old.avif',
       localized: { en: { alt: 'A photograph' } },
-      hash: hashOf(bytes),
+      hash: makeHash(bytes),
     };
     const loaded = await loadRecords([{ ...record, content: bytes.toString('base64') }]);
     expect(loaded.issues).toEqual([]);
     expect(await embedded.query('select filename, hash from public.images where id = 51')).toEqual([
-      { filename: 'old.avif', hash: hashOf(bytes) },
+      { filename: 'old.avif', hash: makeHash(bytes) },
     ]);
   });
 

@@ -1,7 +1,7 @@
 import postgres from 'postgres';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { longFunctions } from '#content/clients/bounded-fetch.ts';
-import { type Sessions, Unanswered, openSessions } from '#database/sessions.ts';
+import { type Sessions, openSessions } from '#database/sessions.ts';
 import { type Embedded, startEmbedded } from '#embedded/start-embedded.ts';
 import { type StallingProxy, openStallingProxy } from '../fixtures/stalling-proxy.ts';
 
@@ -36,7 +36,9 @@ describe('sessions of a database that goes silent', () => {
     return rows[0]?.['word'];
   };
   const outcome = (asked: Promise<unknown>) =>
-    asked.catch((error: unknown) => (error instanceof Unanswered ? 'unanswered' : String(error)));
+    asked.catch((error: unknown) =>
+      error instanceof Error && 'code' in error && error.code === 'timeout' ? 'unanswered' : String(error),
+    );
 
   it('tell each caller within the limit, those that wait for a session as well, and answer again when it goes on', async () => {
     proxy.stall();

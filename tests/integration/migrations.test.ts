@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Migration, MigrationFailed, applyMigrations, squashMark } from '#embedded/apply-migrations.ts';
+import { type Migration, applyMigrations, squashMark } from '#embedded/apply-migrations.ts';
 import { generateKeys } from '#embedded/keys.ts';
 import { type OpenDatabase, openDatabase } from '#embedded/open-database.ts';
 
@@ -36,7 +36,6 @@ describe('applyMigrations', () => {
       migration('20260103000000', '-- first\ncreate table c (x int);\n\ninsert into b (x,\n  y) values (1, 2);\n'),
     ];
     const failure = await apply(migrations).catch((error: unknown) => error);
-    expect(failure).toBeInstanceOf(MigrationFailed);
     expect(String(failure)).toBe(
       'MigrationFailed: 20260103000000_test.sql:5: column "y" of relation "b" does not exist (in: insert into b (x, y) values (1, 2);)',
     );

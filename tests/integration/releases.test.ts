@@ -227,6 +227,21 @@ describe('a release', () => {
     for (const one of items) await ask('takeOutOfRelease', { release: id, item: one, to: 'nowhere' });
   });
 
+  it('puts a page that it has put below another one back where it was', async () => {
+    const [page, parent] = [pageOf(4), pageOf(5)];
+    const findParent = async () => (await served.runSql(`select private.live_parent(${page})::int as parent`))[0];
+    const before = await findParent();
+    const id = await create('Below another');
+    await must(client.from('pages').update({ parent_id: parent }).eq('id', page));
+    expect(await ask('addToRelease', { release: id, items: [{ page }] })).toEqual({ added: 1, refused: [] });
+    expect(await ask('publishRelease', { id })).toMatchObject({ published: true });
+    expect(await findParent()).toEqual({ parent });
+    expect(await ask('planReleaseBack', { id })).toMatchObject({ pages: 1, kept: [] });
+    expect(await ask('takeReleaseBack', { id })).toEqual({ isLive: true });
+    expect(await findParent()).toEqual(before);
+    await takeOut(id, page, 'nowhere');
+  });
+
   it('takes some of a draft, on what is live by then, and the draft goes on with the rest', async () => {
     const id = await create('Parts');
     await retitle(1, 'The rest');

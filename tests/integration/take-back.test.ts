@@ -152,6 +152,20 @@ describe('a publish of a page', () => {
     expect(await live()).not.toMatch(/Third|Second/);
   });
 
+  it('that put it below another page puts it back', async () => {
+    const findParent = async () => (await served.runSql(`select private.live_parent(${pageId})::int as parent`))[0];
+    const before = await findParent();
+    const parent = served.site.pageIds[2] ?? 0;
+    await must(client.from('pages').update({ parent_id: parent }).eq('id', pageId));
+    const made = await publish(editor);
+    expect(await findParent()).toEqual({ parent });
+    const plan = await ask(editor, 'planTakeBack', { id: made, choices: {} });
+    expect(plan).toMatchObject({ isEmpty: false, impossible: [] });
+    expect(plan.entries.map(({ path }: { path: string }) => path)).toContain(place);
+    expect(await ask(editor, 'takeBack', { id: made, choices: {}, seen: plan.seen })).toMatchObject({ drafts: 0 });
+    expect(await findParent()).toEqual(before);
+  });
+
   it('leaves a draft with other changes as it is, and says so', async () => {
     await save(editor, { title: 'Live for a moment' });
     const made = await publish(editor);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { fail, ok } from '#domain/result.ts';
 import { changePages, changeRecords, proposePage } from '#changes/change-set.ts';
-import { prepareReleaseBack } from '#changes/releases/take-release-back.ts';
+import { identifyReleaseBack, prepareReleaseBack } from '#changes/releases/take-release-back.ts';
 import { planChangeSet } from '#publish/plan/plan.ts';
 import { drawNamed } from '#server/editor/publishing/draw-named.ts';
 import { describe, plannedEntry } from '#server/editor/publishing/receipts.ts';
@@ -29,6 +29,12 @@ export const planReleaseBack = defineAction({
       const ofRecords = await planChangeSet(runtime.serviceClient, changeRecords(work.records), { at });
       const outputs = [...own, ...ofRecords.filter(({ site, path }) => !known.has(`${site} ${path}`))];
       const { entries } = await describe(runtime, session.client, -1, outputs.map(plannedEntry));
-      return ok({ pages: work.pages.length, records: work.records.length, kept: work.kept, entries });
+      return ok({
+        pages: work.pages.length,
+        records: work.records.length,
+        kept: work.kept,
+        entries,
+        seen: identifyReleaseBack(work),
+      });
     }),
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type Issue, type Result, fail, ok } from '#domain/result.ts';
-import { prepareRelease } from '#changes/releases/prepare-release.ts';
+import { identifyRelease, prepareRelease } from '#changes/releases/prepare-release.ts';
 import { readReleasePreview } from '#changes/releases/preview-release.ts';
 import { type PausedSite, readPaused } from '#content/publishing/paused-sites.ts';
 import type { DrawnPlan } from '#publish/plan/draw-plan.ts';
@@ -19,6 +19,8 @@ type ReleasePlan = PublishPlan & {
   collisions: CollisionText[];
   issues: readonly Issue[];
   pagesAre: DrawnPlan['pagesAre'];
+  /** Against which it is published. */
+  seen: string;
 };
 
 export const planRelease = defineAction({
@@ -42,7 +44,7 @@ async function plan({ actor, runtime, session }: StaffContext, release: number):
     warnings: [],
     paused: listPaused(paused, sites),
   });
-  return ok({ ...described, collisions, issues: prepared.issues, pagesAre });
+  return ok({ ...described, collisions, issues: prepared.issues, pagesAre, seen: identifyRelease(prepared) });
 }
 
 function listPaused(paused: readonly PausedSite[], sites: ReadonlySet<string>): PausedSite[] {

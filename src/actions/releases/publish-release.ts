@@ -13,14 +13,21 @@ type ReleaseReceipt = PublishReceipt & {
 
 /** Publishes a release now: in one transaction, and by one switch of all sites. */
 export const publishRelease = defineAction({
-  input: z.object({ id }),
-  handler: (input, context) => asEditorOfAll(context, input.id, (staff) => publish(staff, input.id)),
+  input: z.object({
+    id,
+    /** From its plan: it is not published where something else than that would go live. */
+    seen: z.string().max(100).optional(),
+  }),
+  handler: (input, context) => asEditorOfAll(context, input.id, (staff) => publish(staff, input)),
 });
 
-async function publish({ actor, runtime, session }: StaffContext, release: number): Promise<Result<ReleaseReceipt>> {
+async function publish(
+  { actor, runtime, session }: StaffContext,
+  { id: release, seen }: { id: number; seen?: string | undefined },
+): Promise<Result<ReleaseReceipt>> {
   const collected = collectReceipts(runtime);
   try {
-    const published = await runtime.releases.publishNow(actor, release);
+    const published = await runtime.releases.publishNow(actor, release, seen);
     if (!published.ok) return published;
     const { drafts, isLive } = published.value;
     const done = {

@@ -2,12 +2,15 @@ import { type ReactNode, useState } from 'react';
 import { adminPaths } from '#domain/addresses/admin-paths.ts';
 import { tableFormats } from '#domain/spreadsheets/export-formats.ts';
 import { showNumber } from '#domain/values/show-number.ts';
-import { type ActionInput, type ActionOutput, type CallFailure, call } from '#staff/calls/api.ts';
+import { type ActionInput, type ActionOutput, call } from '#staff/calls/api.ts';
+import { useSend } from '#staff/calls/use-send.ts';
 import { Moment } from '#staff/controls/Moment.tsx';
 import { Failure } from '#staff/calls/Failure.tsx';
 import { LabeledField } from '#staff/fields/LabeledField.tsx';
 import { describeCount } from '#staff/messages/count.ts';
 import { useCall } from '#staff/calls/use-call.ts';
+import { ListTable } from '../shell/ListTable.tsx';
+import { ShowOlder } from '../shell/ShowOlder.tsx';
 import { useTitle } from '../forms/use-title.ts';
 import { EditDetails } from '../publishing/EditDetails.tsx';
 import { ExportLinks } from '../shell/ExportLinks.tsx';
@@ -106,57 +109,31 @@ type LogProps = { first: Page; filter: ActionInput<'listEdits'>['filter'] };
 
 function Log({ first, filter }: LogProps): ReactNode {
   const [older, setOlder] = useState<Page | null>(null);
-  const [failure, setFailure] = useState<CallFailure | null>(null);
-  const [isBusy, setBusy] = useState(false);
+  const { failure, isBusy, send } = useSend();
   const [opened, setOpened] = useState<number | null>(null);
   const { hasMore, last } = older ?? first;
   const edits = [...first.edits, ...(older?.edits ?? [])];
   const showOlder = async () => {
-    if (isBusy || last === null) return;
-    setBusy(true);
-    const answer = await call('listEdits', { filter, before: last });
-    setBusy(false);
-    setFailure(answer.ok ? null : answer.failure);
-    if (answer.ok) setOlder({ ...answer.value, edits: [...(older?.edits ?? []), ...answer.value.edits] });
+    if (last === null) return;
+    await send(
+      () => call('listEdits', { filter, before: last }),
+      (next) => setOlder({ ...next, edits: [...(older?.edits ?? []), ...next.edits] }),
+    );
   };
   return (
     <>
       <h2 className="ed-unseen">By time</h2>
-      <div className="ed-table ed-table--tight" role="region" aria-label="Changes" tabIndex={0}>
-        <table>
-          <thead>
-            <tr>
-              <th scope="col">What</th>
-              <th scope="col">Who</th>
-              <th scope="col">When</th>
-              <th scope="col">
-                <span className="ed-unseen">Words</span>
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {edits.map((edit) => (
-              <Rows
-                key={edit.id}
-                edit={edit}
-                isOpen={opened === edit.id}
-                onToggle={() => setOpened(opened === edit.id ? null : edit.id)}
-              />
-            ))}
-          </tbody>
-        </table>
-      </div>
-      {failure ? <Failure failure={failure} /> : null}
-      {hasMore ? (
-        <button
-          type="button"
-          className="ed-button"
-          aria-disabled={isBusy ? true : undefined}
-          onClick={() => void showOlder()}
-        >
-          {isBusy ? 'Loading …' : 'Show older ones'}
-        </button>
-      ) : null}
+      <ListTable label="Changes" columns={['What', 'Who', 'When']} unseen="Words" className="ed-table ed-table--tight">
+        {edits.map((edit) => (
+          <Rows
+            key={edit.id}
+            edit={edit}
+            isOpen={opened === edit.id}
+            onToggle={() => setOpened(opened === edit.id ? null : edit.id)}
+          />
+        ))}
+      </ListTable>
+      <ShowOlder {...{ failure, isBusy, hasMore }} onShow={showOlder} />
     </>
   );
 }

@@ -1,19 +1,10 @@
 import type { ReactNode } from 'react';
-import type { EditorField } from '#schema/editor-fields.ts';
-import type { Option } from '#schema/field-meta.ts';
 import { FieldShell } from '#staff/fields/FieldShell.tsx';
 import { useField } from '#staff/fields/use-field.ts';
+import type { OptionProps } from './OptionField.tsx';
 
 /** Several of a few, in the order of the options. */
-export function CheckList({
-  field,
-  path,
-  options,
-}: {
-  field: EditorField;
-  path: string;
-  options: readonly Option[];
-}): ReactNode {
+export function CheckList({ field, path, options }: OptionProps): ReactNode {
   const { ref, ...control } = useField(path);
   const chosen: readonly unknown[] = Array.isArray(control.value) ? control.value : [];
   return (

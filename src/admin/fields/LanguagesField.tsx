@@ -1,8 +1,9 @@
-import { type KeyboardEvent, type ReactNode, useContext, useId, useRef } from 'react';
+import { type ReactNode, useContext } from 'react';
 import { useFormContext, useFormState, useWatch } from 'react-hook-form';
 import { type Locale, defaultLocale, englishNames, languageCodes, locales } from '#domain/locales.ts';
 import { isRecord, valueAt } from '#domain/objects.ts';
 import { type FieldOf, fillIn } from '#schema/editor-fields.ts';
+import { LanguageTabs } from '#staff/controls/LanguageTabs.tsx';
 import { EnglishProvider } from '#staff/fields/english.tsx';
 import { TextLanguage } from '#staff/calls/editor-site.ts';
 import { Fields } from '#staff/fields/Fields.tsx';
@@ -14,43 +15,19 @@ export function LanguagesField({ field, path }: { field: FieldOf<'localized'>; p
   const values: unknown = useWatch({ name: path });
   const { errors } = useFormState({ name: path });
   const { written: chosen, write: setChosen } = useContext(WrittenLanguage);
-  const tabs = useRef<HTMLDivElement>(null);
-  const id = useId();
   const texts = isRecord(values) ? values : {};
-  const onKey = (event: KeyboardEvent) => {
-    const by = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
-    const next = by === undefined ? undefined : locales.at((locales.indexOf(chosen) + by) % locales.length);
-    if (!next) return;
-    event.preventDefault();
-    setChosen(next);
-    tabs.current?.querySelectorAll<HTMLElement>('[role="tab"]')[locales.indexOf(next)]?.focus();
-  };
+  const isWrong = (locale: Locale) => Boolean(valueAt(errors, [...path.split('.'), locale]));
   const english = chosen === defaultLocale ? null : { [path]: { [chosen]: texts[defaultLocale] } };
   const quoting = useContext(QuotingTexts);
   return (
     <section className="adm-languages" aria-label={field.label}>
-      <div ref={tabs} className="adm-tabs" role="tablist" aria-label="Languages">
-        {locales.map((locale) => (
-          <button
-            key={locale}
-            type="button"
-            role="tab"
-            id={`${id}-${locale}`}
-            aria-selected={locale === chosen}
-            aria-controls={`${id}-panel`}
-            tabIndex={locale === chosen ? 0 : -1}
-            onClick={() => setChosen(locale)}
-            onKeyDown={onKey}
-          >
-            {englishNames[locale]}
-            {texts[locale] === undefined ? <span className="adm-tabs__none"> none</span> : null}
-            {valueAt(errors, [...path.split('.'), locale]) ? (
-              <span className="adm-tabs__wrong"> to complete</span>
-            ) : null}
-          </button>
-        ))}
-      </div>
-      <div id={`${id}-panel`} className="adm-languages__panel" role="tabpanel" aria-labelledby={`${id}-${chosen}`}>
+      <LanguageTabs
+        locales={locales}
+        chosen={chosen}
+        getNote={(locale) => (isWrong(locale) ? 'to complete' : texts[locale] === undefined ? 'none' : null)}
+        isToDo={isWrong}
+        onChoose={setChosen}
+      >
         {texts[chosen] === undefined ? (
           <NoTexts field={field} path={path} locale={chosen} />
         ) : (
@@ -63,7 +40,7 @@ export function LanguagesField({ field, path }: { field: FieldOf<'localized'>; p
             </EnglishProvider>
           </TextLanguage>
         )}
-      </div>
+      </LanguageTabs>
     </section>
   );
 }

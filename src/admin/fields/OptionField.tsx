@@ -4,16 +4,10 @@ import type { Option } from '#schema/field-meta.ts';
 import { FieldShell } from '#staff/fields/FieldShell.tsx';
 import { useField } from '#staff/fields/use-field.ts';
 
+export type OptionProps = { field: EditorField; path: string; options: readonly Option[] };
+
 /** One of many, which may not be chosen yet. */
-export function OptionField({
-  field,
-  path,
-  options,
-}: {
-  field: EditorField;
-  path: string;
-  options: readonly Option[];
-}): ReactNode {
+export function OptionField({ field, path, options }: OptionProps): ReactNode {
   const control = useField(path);
   const value = typeof control.value === 'string' ? control.value : '';
   return (

@@ -1,8 +1,7 @@
-import { type ReactNode, useEffect, useState } from 'react';
-import { LeaveDialog } from '#staff/dialog/LeaveDialog.tsx';
+import { type ReactNode, useState } from 'react';
 import { Dialog } from '#staff/dialog/Dialog.tsx';
 import { siteHere } from '#staff/calls/editor-site.ts';
-import { guardLeaving } from '#staff/dialog/leave-guard.ts';
+import { useLeaveQuestion } from '#staff/dialog/use-leave-question.tsx';
 import { emptyDraft } from './form-draft.ts';
 import { FormBuilder } from './FormBuilder.tsx';
 import type { Unsaved } from './form-builder-types.ts';
@@ -12,11 +11,14 @@ type Props = { onDone: (id: number) => void; onClose: () => void };
 /** Builds a form on the spot, for the module that is to show it. */
 export default function BuilderDialog({ onDone, onClose }: Props): ReactNode {
   const [unsaved, setUnsaved] = useState<Unsaved | null>(null);
-  const [leave, setLeave] = useState<(() => void) | null>(null);
   const isUnsaved = unsaved !== null;
-  useEffect(() => (isUnsaved ? guardLeaving((go) => setLeave(() => go)) : undefined), [isUnsaved]);
+  const { ask, question } = useLeaveQuestion(
+    isUnsaved,
+    () => unsaved?.forget(),
+    'What you changed in this form has not been saved.',
+  );
   const askToClose = () => {
-    if (isUnsaved) setLeave(() => onClose);
+    if (isUnsaved) ask(onClose);
     else onClose();
   };
   return (
@@ -34,16 +36,7 @@ export default function BuilderDialog({ onDone, onClose }: Props): ReactNode {
           }
         />
       </div>
-      {leave ? (
-        <LeaveDialog
-          what="What you changed in this form has not been saved."
-          onStay={() => setLeave(null)}
-          onLeave={() => {
-            unsaved?.forget();
-            leave();
-          }}
-        />
-      ) : null}
+      {question}
     </Dialog>
   );
 }

@@ -1,5 +1,6 @@
-import { type ReactNode, useState } from 'react';
-import { type CallFailure, call } from '#staff/calls/api.ts';
+import type { ReactNode } from 'react';
+import { call } from '#staff/calls/api.ts';
+import { useSend } from '#staff/calls/use-send.ts';
 import { Dialog } from '#staff/dialog/Dialog.tsx';
 import { Failure } from '#staff/calls/Failure.tsx';
 import { FormUses } from './FormUses.tsx';
@@ -19,18 +20,17 @@ export function DeleteForm({ id, title, version, onDeleted, onClose }: Props): R
   const { current: uses, failure: unread, isLoading, reload } = useCall('findFormUses', { ids: [id] });
   const form = useCall('findForm', { id });
   const seen = version ?? form.value?.version;
-  const [failure, setFailure] = useState<CallFailure | null>(null);
-  const [isBusy, setBusy] = useState(false);
+  const { failure, isBusy, send } = useSend();
   const isUsed = uses !== null && uses.length > 0;
   const remove = async () => {
     if (seen === undefined) return;
-    setBusy(true);
-    setFailure(null);
-    const answer = await call('deleteForm', { id, version: seen });
-    setBusy(false);
-    if (answer.ok) return onDeleted();
-    setFailure(answer.failure);
-    if (answer.failure.code === 'conflict') reload();
+    await send(
+      () => call('deleteForm', { id, version: seen }),
+      onDeleted,
+      ({ code }) => {
+        if (code === 'conflict') reload();
+      },
+    );
   };
   return (
     <Dialog

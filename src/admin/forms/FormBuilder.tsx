@@ -137,10 +137,12 @@ function RestoreDraft({
 }): ReactNode {
   return (
     <RestoreDialog
-      storedAt={found.storedAt}
-      changed={changedNames(found.base, found.draft)}
-      onRestore={() => onRestore(found)}
-      onDiscard={onDiscard}
+      found={{
+        storedAt: found.storedAt,
+        changed: changedNames(found.base, found.draft),
+        restore: () => onRestore(found),
+        discard: onDiscard,
+      }}
       // Nothing is lost by looking at it: undo takes it back.
       onClose={() => onRestore(found)}
     />

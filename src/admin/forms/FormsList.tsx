@@ -6,6 +6,7 @@ import { Failure } from '#staff/calls/Failure.tsx';
 import { PickerPages } from '#staff/picker/PickerPages.tsx';
 import { type PickerItem, pickerPageSize } from '#staff/picker/records.ts';
 import { usePickerSearch } from '#staff/picker/use-picker-search.ts';
+import { ListTable } from '../shell/ListTable.tsx';
 import { DeletedForms } from './DeletedForms.tsx';
 import { DeleteForm } from './DeleteForm.tsx';
 import { FormUses } from './FormUses.tsx';
@@ -96,50 +97,36 @@ type TableProps = {
 
 function FormsTable({ items, uses, counts, onDelete }: TableProps): ReactNode {
   return (
-    <div className="ed-table" role="region" aria-label="Forms" tabIndex={0}>
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">Form</th>
-            <th scope="col">Used on</th>
-            <th scope="col">Submissions</th>
-            <th scope="col">
-              <span className="ed-unseen">Actions</span>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {items.map(({ id, title, detail }) => (
-            <tr key={id}>
-              <th scope="row">
-                <a href={adminPaths.form(id)}>{title}</a>
-                <small>{detail}</small>
-              </th>
-              <td data-label="Used on">
-                <Used uses={uses?.filter(({ formId }) => formId === id) ?? null} />
-              </td>
-              <td data-label="Submissions">
-                <SubmissionCount formId={id} title={title} counts={counts} />
-              </td>
-              <td>
-                <div className="ed-table__tools">
-                  <a className="ed-button ed-button--small" href={adminPaths.form(id)} aria-label={`Edit ${title}`}>
-                    Edit
-                  </a>
-                  <button
-                    type="button"
-                    className="ed-button ed-button--small ed-button--quiet"
-                    aria-label={`Delete ${title}`}
-                    onClick={() => onDelete({ id, title })}
-                  >
-                    Delete
-                  </button>
-                </div>
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <ListTable label="Forms" columns={['Form', 'Used on', 'Submissions']} unseen="Actions">
+      {items.map(({ id, title, detail }) => (
+        <tr key={id}>
+          <th scope="row">
+            <a href={adminPaths.form(id)}>{title}</a>
+            <small>{detail}</small>
+          </th>
+          <td data-label="Used on">
+            <Used uses={uses?.filter(({ formId }) => formId === id) ?? null} />
+          </td>
+          <td data-label="Submissions">
+            <SubmissionCount formId={id} title={title} counts={counts} />
+          </td>
+          <td>
+            <div className="ed-table__tools">
+              <a className="ed-button ed-button--small" href={adminPaths.form(id)} aria-label={`Edit ${title}`}>
+                Edit
+              </a>
+              <button
+                type="button"
+                className="ed-button ed-button--small ed-button--quiet"
+                aria-label={`Delete ${title}`}
+                onClick={() => onDelete({ id, title })}
+              >
+                Delete
+              </button>
+            </div>
+          </td>
+        </tr>
+      ))}
+    </ListTable>
   );
 }

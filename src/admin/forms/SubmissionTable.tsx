@@ -5,6 +5,7 @@ import { englishNames, languageCodes } from '#domain/locales.ts';
 import type { FoundSubmissions, Submission } from '#forms/inbox/submissions.ts';
 import { Moment } from '#staff/controls/Moment.tsx';
 import { siteNames } from '#domain/site-names.ts';
+import { ListTable } from '../shell/ListTable.tsx';
 
 type Props = {
   found: FoundSubmissions;
@@ -19,50 +20,39 @@ const shownAnswers = 3;
 /** A line for each submission: when, from where, and how it begins. */
 export function SubmissionTable({ found, openId, isLoading, onOpen }: Props): ReactNode {
   return (
-    <div className="ed-table" role="region" aria-label="Submissions" tabIndex={0} aria-busy={isLoading}>
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">Received</th>
-            <th scope="col">Answers</th>
-            <th scope="col">From</th>
-          </tr>
-        </thead>
-        <tbody>
-          {found.results.map((submission) => (
-            <tr
-              key={submission.id}
-              className={submission.readAt === null ? 'ed-inbox__new' : undefined}
-              aria-current={submission.id === openId ? true : undefined}
+    <ListTable label="Submissions" columns={['Received', 'Answers', 'From']} isBusy={isLoading}>
+      {found.results.map((submission) => (
+        <tr
+          key={submission.id}
+          className={submission.readAt === null ? 'ed-inbox__new' : undefined}
+          aria-current={submission.id === openId ? true : undefined}
+        >
+          <th scope="row">
+            <button
+              type="button"
+              className="ed-inbox__open"
+              aria-expanded={submission.id === openId}
+              data-open={submission.id}
+              onClick={() => onOpen(submission)}
             >
-              <th scope="row">
-                <button
-                  type="button"
-                  className="ed-inbox__open"
-                  aria-expanded={submission.id === openId}
-                  data-open={submission.id}
-                  onClick={() => onOpen(submission)}
-                >
-                  <Moment at={submission.submittedAt} />
-                  {submission.readAt === null ? <span className="ed-badge">New</span> : null}
-                </button>
-              </th>
-              <td className="ed-inbox__beginning">
-                <span lang={languageCodes[submission.locale]}>{beginning(found, submission)}</span>
-                {submission.notes === '' ? null : <small>Note: {submission.notes}</small>}
-              </td>
-              <td data-label="From">
-                {submission.site === null ? 'A site that is gone' : siteNames[submission.site]}
-                <small>
-                  {englishNames[submission.locale]}
-                  {submission.pagePath === null ? '' : ` · ${submission.pagePath}`}
-                </small>
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+              <Moment at={submission.submittedAt} />
+              {submission.readAt === null ? <span className="ed-badge">New</span> : null}
+            </button>
+          </th>
+          <td className="ed-inbox__beginning">
+            <span lang={languageCodes[submission.locale]}>{beginning(found, submission)}</span>
+            {submission.notes === '' ? null : <small>Note: {submission.notes}</small>}
+          </td>
+          <td data-label="From">
+            {submission.site === null ? 'A site that is gone' : siteNames[submission.site]}
+            <small>
+              {englishNames[submission.locale]}
+              {submission.pagePath === null ? '' : ` · ${submission.pagePath}`}
+            </small>
+          </td>
+        </tr>
+      ))}
+    </ListTable>
   );
 }
 

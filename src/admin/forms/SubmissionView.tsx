@@ -4,7 +4,8 @@ import { readableAnswers } from '#domain/forms/form-answers.ts';
 import type { FormField as Field } from '#domain/forms/form-fields.ts';
 import { languageCodes } from '#domain/locales.ts';
 import type { Submission } from '#forms/inbox/submissions.ts';
-import { type CallFailure, call } from '#staff/calls/api.ts';
+import { call } from '#staff/calls/api.ts';
+import { useSend } from '#staff/calls/use-send.ts';
 import { Moment } from '#staff/controls/Moment.tsx';
 import { Dialog } from '#staff/dialog/Dialog.tsx';
 import { Failure } from '#staff/calls/Failure.tsx';
@@ -113,19 +114,18 @@ export function SubmissionView({
 type NoteProps = Pick<Props, 'submission' | 'typed' | 'onType' | 'onOvertaken' | 'onNoted'>;
 
 function Note({ submission: { id, notes: before }, typed, onType, onOvertaken, onNoted }: NoteProps): ReactNode {
-  const [isBusy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<CallFailure | null>(null);
+  const { failure, isBusy, send } = useSend();
   const note = typed ?? before;
   const theirs = overtaken.safeParse(failure?.detail);
-  const save = async () => {
-    setBusy(true);
-    const answer = await call('noteSubmission', { id, notes: note, before });
-    setBusy(false);
-    setFailure(answer.ok ? null : answer.failure);
-    if (answer.ok) return onNoted(note);
-    const now = overtaken.safeParse(answer.failure.detail);
-    if (now.success) onOvertaken(now.data.notes);
-  };
+  const save = () =>
+    send(
+      () => call('noteSubmission', { id, notes: note, before }),
+      () => onNoted(note),
+      ({ detail }) => {
+        const now = overtaken.safeParse(detail);
+        if (now.success) onOvertaken(now.data.notes);
+      },
+    );
   const place = useRef<HTMLDivElement>(null);
   useSaveKey(place, () => {
     if (!isBusy && note !== before) void save();

@@ -66,11 +66,11 @@ export function problemsOfFields(
   fields: readonly DraftField[],
   asked: ReadonlySet<string>,
 ): ReadonlyMap<string, Problems> {
-  const idOf = ({ path: [index] }: Issue) => fields[Number(index)]?.id ?? '';
+  const findFieldId = ({ path: [index] }: Issue) => fields[Number(index)]?.id ?? '';
   const found = [...checkFormContent(fields), ...missingTexts(fields)];
   const byField = Map.groupBy(
-    found.filter((issue) => !unfilled.has(issue.message) || asked.has(idOf(issue))),
-    idOf,
+    found.filter((issue) => !unfilled.has(issue.message) || asked.has(findFieldId(issue))),
+    findFieldId,
   );
   return new Map([...byField].map(([id, issues]) => [id, toProblems(issues.map(inside))]));
 }

@@ -18,7 +18,7 @@ type Options = {
 /** The commands of a form's fields, the chosen field, and the focus. */
 export function useFieldCommands({ root, fields, change, say }: Options) {
   const [selected, setSelected] = useState<string | null>(null);
-  const rowOf = (id: string | undefined, control = '[data-select]') =>
+  const findRow = (id: string | undefined, control = '[data-select]') =>
     root.current?.querySelector<HTMLElement>(`[data-field-id="${id}"] ${control}`) ?? null;
 
   /** Gives a form new fields, of which one is chosen and has the focus; without any it is on the palette. */
@@ -29,7 +29,7 @@ export function useFieldCommands({ root, fields, change, say }: Options) {
         setSelected(chosen);
         say(announcement);
       },
-      () => (chosen ? rowOf(chosen) : (root.current?.querySelector<HTMLElement>('.ed-palette__item') ?? null)),
+      () => (chosen ? findRow(chosen) : (root.current?.querySelector<HTMLElement>('.ed-palette__item') ?? null)),
     );
   const add = (type: FormFieldType, index: number) => {
     const made = makeField(type, fields, Math.random);
@@ -48,7 +48,7 @@ export function useFieldCommands({ root, fields, change, say }: Options) {
   return {
     selected,
     setSelected,
-    focusRow: (id: string | undefined) => focusSoon(() => rowOf(id)),
+    focusRow: (id: string | undefined) => focusSoon(() => findRow(id)),
     add,
     move,
     addBehind: (type: FormFieldType) => {
@@ -69,7 +69,7 @@ export function useFieldCommands({ root, fields, change, say }: Options) {
       const to = from + by;
       focusAfter(
         () => move(from, to),
-        () => rowOf(fields[from]?.id, moveControl(by, to, fields.length)),
+        () => findRow(fields[from]?.id, moveControl(by, to, fields.length)),
       );
     },
     duplicate: (id: string) => {

@@ -11,7 +11,7 @@ type Warning = { href: string; text: string; detail: string };
  * @example listWarnings({ failed: 1, redirects: 0, undescribed: { image: 0, vector: 0 }, menuItems: [], cache: null })[0].text // '1 page or file cannot be published'
  */
 export function listWarnings({ failed, redirects, undescribed, menuItems, cache }: SiteWarnings): Warning[] {
-  const undescribedOf = (kind: 'image' | 'vector', one: string, many: string): Warning => ({
+  const warnOfUndescribed = (kind: 'image' | 'vector', one: string, many: string): Warning => ({
     href: `${adminPaths.records(kind)}?gap=undescribed.en`,
     text: counted(undescribed[kind], `${one} has no alternative text`, `${many} have no alternative text`),
     detail: 'Screen readers and search engines have nothing to go by.',
@@ -37,8 +37,8 @@ export function listWarnings({ failed, redirects, undescribed, menuItems, cache 
       text: counted(redirects, 'redirect is wrong', 'redirects are wrong'),
       detail: 'They go in circles, make detours, or lead to nothing.',
     }),
-    ...when(undescribed.image > 0, undescribedOf('image', 'picture', 'pictures')),
-    ...when(undescribed.vector > 0, undescribedOf('vector', 'drawing', 'drawings')),
+    ...when(undescribed.image > 0, warnOfUndescribed('image', 'picture', 'pictures')),
+    ...when(undescribed.vector > 0, warnOfUndescribed('vector', 'drawing', 'drawings')),
   ];
 }
 

@@ -30,7 +30,7 @@ type Counts = Pick<ReleaseSummary, 'pages' | 'records'>;
 
 /** What is in a release. */
 export function describeDraftCount(counts: Counts): string {
-  return countsOf(counts).join(', ') || 'Nothing yet';
+  return listCounts(counts).join(', ') || 'Nothing yet';
 }
 
 /**
@@ -39,13 +39,13 @@ export function describeDraftCount(counts: Counts): string {
  * @example describeTakingBack({ pages: 60, records: 0 }) // '60 pages are again as before, on all sites at once.'
  */
 export function describeTakingBack(counts: Counts): string {
-  const parts = countsOf(counts);
+  const parts = listCounts(counts);
   if (parts.length === 0) return 'Nothing is put back.';
   const isOne = counts.pages + counts.records === 1;
   return `${parts.join(' and ')} ${isOne ? 'is' : 'are'} again as before, on all sites at once.`;
 }
 
-function countsOf({ pages, records }: Counts): string[] {
+function listCounts({ pages, records }: Counts): string[] {
   const counted = [pages > 0 ? describeCount(pages, 'page') : '', records > 0 ? describeCount(records, 'record') : ''];
   return counted.filter((words) => words !== '');
 }

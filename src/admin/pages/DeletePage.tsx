@@ -1,7 +1,8 @@
 import { type ReactNode, useState } from 'react';
 import type { ListedPage } from '#content/tree/list-site-pages.ts';
 import type { PageUses } from '#content/tree/find-page-uses.ts';
-import { type ActionOutput, type CallFailure, call } from '#staff/calls/api.ts';
+import { type ActionOutput, call } from '#staff/calls/api.ts';
+import { useSend } from '#staff/calls/use-send.ts';
 import { Dialog } from '#staff/dialog/Dialog.tsx';
 import { Failure } from '#staff/calls/Failure.tsx';
 import { PausedNotice } from '#staff/publishing/PausedNotice.tsx';
@@ -38,19 +39,18 @@ export function DeletePage({ id, title, pages, onDeleted, onClose }: Props): Rea
   });
   const [isConfirmed, setConfirmed] = useState(false);
   const [leadsTo, setLeadsTo] = useState<number | null>(null);
-  const [failure, setFailure] = useState<CallFailure | null>(null);
-  const [isBusy, setBusy] = useState(false);
+  const { failure, isBusy, send } = useSend();
   const hasPagesBelow = plan !== null && plan.uses.below.length > 0;
   const isUsed = plan !== null && plan.uses.links.length + plan.uses.menus.length > 0;
   const remove = async () => {
-    if (isBusy || plan === null) return;
-    setBusy(true);
-    setFailure(null);
-    const answer = await call('deletePage', { pageId: id, isConfirmed, leadsTo, lastSave: plan.lastSave });
-    setBusy(false);
-    if (answer.ok) return onDeleted(answer.value.isLive);
-    setFailure(answer.failure);
-    if (answer.failure.code === 'conflict') reload();
+    if (plan === null) return;
+    await send(
+      () => call('deletePage', { pageId: id, isConfirmed, leadsTo, lastSave: plan.lastSave }),
+      ({ isLive }) => onDeleted(isLive),
+      ({ code }) => {
+        if (code === 'conflict') reload();
+      },
+    );
   };
   return (
     <Dialog

@@ -4,6 +4,7 @@ import { type CallFailure, call } from '#staff/calls/api.ts';
 import { Moment } from '#staff/controls/Moment.tsx';
 import { Failure } from '#staff/calls/Failure.tsx';
 import { useCall } from '#staff/calls/use-call.ts';
+import { ListTable } from '../shell/ListTable.tsx';
 
 type Props = { site: SiteId; onRestored: (message: string, id: number) => void };
 
@@ -22,43 +23,35 @@ export function DeletedPages({ site, onRestored }: Props): ReactNode {
   return (
     <>
       {refused ? <Failure failure={refused} /> : null}
-      <div className="ed-table ed-table--tight" role="region" aria-label="Deleted pages" tabIndex={0}>
-        <table>
-          <thead>
-            <tr>
-              <th scope="col">Page</th>
-              <th scope="col">Deleted</th>
-              <th scope="col">
-                <span className="ed-unseen">Actions</span>
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {value.map(({ id, title, path, deletedAt, deletedBy }) => (
-              <tr key={id}>
-                <th scope="row">
-                  {title}
-                  <small>{path}</small>
-                </th>
-                <td data-label="Deleted">
-                  <Moment at={deletedAt} />
-                  {deletedBy === null ? null : <small>{deletedBy}</small>}
-                </td>
-                <td>
-                  <button
-                    type="button"
-                    className="ed-button ed-button--small"
-                    aria-label={`Restore: ${title}`}
-                    onClick={() => void restore(id, title)}
-                  >
-                    Restore
-                  </button>
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <ListTable
+        label="Deleted pages"
+        columns={['Page', 'Deleted']}
+        unseen="Actions"
+        className="ed-table ed-table--tight"
+      >
+        {value.map(({ id, title, path, deletedAt, deletedBy }) => (
+          <tr key={id}>
+            <th scope="row">
+              {title}
+              <small>{path}</small>
+            </th>
+            <td data-label="Deleted">
+              <Moment at={deletedAt} />
+              {deletedBy === null ? null : <small>{deletedBy}</small>}
+            </td>
+            <td>
+              <button
+                type="button"
+                className="ed-button ed-button--small"
+                aria-label={`Restore: ${title}`}
+                onClick={() => void restore(id, title)}
+              >
+                Restore
+              </button>
+            </td>
+          </tr>
+        ))}
+      </ListTable>
     </>
   );
 }

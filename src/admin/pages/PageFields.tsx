@@ -7,7 +7,7 @@ import { PageChoice } from './PageChoice.tsx';
 import { type PageForm, listParents, withLocaleForm, withParent } from './page-form.ts';
 import { type PageRow, buildPageRows } from './page-rows.ts';
 
-export type Errors = Readonly<Record<string, string>>;
+type Errors = Readonly<Record<string, string>>;
 
 type Props = {
   form: PageForm;

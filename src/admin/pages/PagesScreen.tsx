@@ -197,7 +197,7 @@ type TrashTabsProps = { isTrash: boolean; onShow: (isTrash: boolean) => void };
 
 function TrashTabs({ isTrash, onShow }: TrashTabsProps): ReactNode {
   return (
-    <div className="adm-tabs" role="group" aria-label="Which are shown">
+    <div className="ed-tabs" role="group" aria-label="Which are shown">
       <button type="button" aria-pressed={!isTrash} onClick={() => onShow(false)}>
         All
       </button>

@@ -4,6 +4,7 @@ import { Moment } from '#staff/controls/Moment.tsx';
 import { Dialog } from '#staff/dialog/Dialog.tsx';
 import { Failure } from '#staff/calls/Failure.tsx';
 import { useCall } from '#staff/calls/use-call.ts';
+import { ListTable } from '../shell/ListTable.tsx';
 import { useNewAsked } from '../shell/use-new-asked.ts';
 import { InviteColleague } from './InviteColleague.tsx';
 
@@ -220,27 +221,16 @@ type TableProps = {
 
 function PeopleTable({ colleagues, own, ...props }: TableProps): ReactNode {
   return (
-    <div className="ed-table ed-table--tight" role="region" aria-label="People" tabIndex={0}>
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">Person</th>
-            <th scope="col">Role</th>
-            <th scope="col">State</th>
-            <th scope="col">Two steps</th>
-            <th scope="col">Last seen</th>
-            <th scope="col">
-              <span className="ed-unseen">Actions</span>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {colleagues.map((colleague) => (
-            <Row key={colleague.id} {...{ colleague, own, ...props }} />
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <ListTable
+      label="People"
+      columns={['Person', 'Role', 'State', 'Two steps', 'Last seen']}
+      unseen="Actions"
+      className="ed-table ed-table--tight"
+    >
+      {colleagues.map((colleague) => (
+        <Row key={colleague.id} {...{ colleague, own, ...props }} />
+      ))}
+    </ListTable>
   );
 }
 

@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react';
 import { call } from '#staff/calls/api.ts';
 import { FormDialog } from '#staff/form/FormDialog.tsx';
 import { LabeledField } from '#staff/fields/LabeledField.tsx';
-import { useSending } from './use-sending.ts';
+import { useSending } from '../use-sending.ts';
 
 type Props = { onDone: (email: string, isMailed: boolean) => void; onClose: () => void };
 

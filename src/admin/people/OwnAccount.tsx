@@ -7,7 +7,7 @@ import { useCall } from '#staff/calls/use-call.ts';
 import { browserName } from './browser-name.ts';
 import { PasswordForm } from './PasswordForm.tsx';
 import { TwoSteps } from './TwoSteps.tsx';
-import { useSending } from './use-sending.ts';
+import { useSending } from '../use-sending.ts';
 
 type Profile = ActionOutput<'findOwnProfile'>;
 

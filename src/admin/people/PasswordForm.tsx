@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react';
 import { call } from '#staff/calls/api.ts';
 import { Failure } from '#staff/calls/Failure.tsx';
 import { LabeledField } from '#staff/fields/LabeledField.tsx';
-import { useSending } from './use-sending.ts';
+import { useSending } from '../use-sending.ts';
 
 const blank = { current: '', next: '' };
 

@@ -5,7 +5,7 @@ import { Dialog } from '#staff/dialog/Dialog.tsx';
 import { Failure } from '#staff/calls/Failure.tsx';
 import { FormDialog } from '#staff/form/FormDialog.tsx';
 import { LabeledField } from '#staff/fields/LabeledField.tsx';
-import { useSending } from './use-sending.ts';
+import { useSending } from '../use-sending.ts';
 
 type Props = { secondFactor: ActionOutput<'findOwnProfile'>['secondFactor']; onChanged: () => void };
 

@@ -4,6 +4,7 @@ import { englishNames, languageCodes } from '#domain/locales.ts';
 import type { ActionOutput } from '#staff/calls/api.ts';
 import { Moment } from '#staff/controls/Moment.tsx';
 import { describeCount } from '#staff/messages/count.ts';
+import { ListTable } from '../shell/ListTable.tsx';
 
 type Edit = ActionOutput<'findPublish'>['edits'][number];
 type ChangedRecord = Edit['records'][number];
@@ -52,33 +53,26 @@ export function RecordChange({
         {subject} <span className="ed-words__how">{operationNames[operation]}</span>
       </h4>
       {fields.length > 0 ? (
-        <div className="ed-receipt" role="region" aria-label={`What has changed: ${subject}`} tabIndex={0}>
-          <table>
-            <thead>
-              <tr>
-                <th scope="col">Field</th>
-                <th scope="col">{sides[0]}</th>
-                <th scope="col">{sides[1]}</th>
-              </tr>
-            </thead>
-            <tbody>
-              {fields.map((field, index) => (
-                <tr key={index}>
-                  <th scope="row">
-                    {field.label}
-                    {field.locale === null ? null : <small> {englishNames[field.locale]}</small>}
-                  </th>
-                  <td data-label={sides[0]}>
-                    <Words field={field} text={field.before} />
-                  </td>
-                  <td data-label={sides[1]}>
-                    <Words field={field} text={field.after} />
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
+        <ListTable
+          label={`What has changed: ${subject}`}
+          columns={['Field', sides[0], sides[1]]}
+          className="ed-receipt"
+        >
+          {fields.map((field, index) => (
+            <tr key={index}>
+              <th scope="row">
+                {field.label}
+                {field.locale === null ? null : <small> {englishNames[field.locale]}</small>}
+              </th>
+              <td data-label={sides[0]}>
+                <Words field={field} text={field.before} />
+              </td>
+              <td data-label={sides[1]}>
+                <Words field={field} text={field.after} />
+              </td>
+            </tr>
+          ))}
+        </ListTable>
       ) : null}
       {omitted.length > 0 ? <p className="ed-table__quiet">Too long to be told: {omitted.join(', ')}.</p> : null}
     </div>

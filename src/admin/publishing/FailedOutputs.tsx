@@ -6,6 +6,7 @@ import { Moment } from '#staff/controls/Moment.tsx';
 import { Failure } from '#staff/calls/Failure.tsx';
 import { describeCount } from '#staff/messages/count.ts';
 import { siteNames } from '#domain/site-names.ts';
+import { ListTable } from '../shell/ListTable.tsx';
 import { type FailureGroup, groupFailures } from './group-failures.ts';
 import type { Operations } from '#admin/messages/operations.ts';
 import { describeRepublished } from '#admin/messages/republished.ts';
@@ -45,30 +46,21 @@ export function FailedOutputs({ state: { failed, failedCount }, onDone }: Props)
       </div>
       <p className="ed-table__quiet">Visitors see the last good version of these.</p>
       {failure ? <Failure failure={failure} /> : null}
-      <div className="ed-table ed-table--tight" role="region" aria-label="Failed" tabIndex={0}>
-        <table>
-          <thead>
-            <tr>
-              <th scope="col">Page</th>
-              <th scope="col">Why</th>
-              <th scope="col">Since</th>
-              <th scope="col">
-                <span className="ed-unseen">Actions</span>
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {groupFailures(failed).map((group) => (
-              <Row
-                key={group.outputs[0].id}
-                group={group}
-                isTrying={trying.has(group.outputs[0].id)}
-                onRetry={() => void retry(group.outputs, formatGroupName(group))}
-              />
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <ListTable
+        label="Failed"
+        columns={['Page', 'Why', 'Since']}
+        unseen="Actions"
+        className="ed-table ed-table--tight"
+      >
+        {groupFailures(failed).map((group) => (
+          <Row
+            key={group.outputs[0].id}
+            group={group}
+            isTrying={trying.has(group.outputs[0].id)}
+            onRetry={() => void retry(group.outputs, formatGroupName(group))}
+          />
+        ))}
+      </ListTable>
     </section>
   );
 }

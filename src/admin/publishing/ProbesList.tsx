@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { type Operations, describeAge } from '#admin/messages/operations.ts';
+import { ListTable } from '../shell/ListTable.tsx';
 
 type Props = { probes: NonNullable<Operations['cache']>['probes']; at: string };
 
@@ -12,31 +13,24 @@ export function ProbesList({ probes, at }: Props): ReactNode {
   return (
     <section className="adm-part">
       <h2 className="ed-panel__heading">Probes elsewhere</h2>
-      <div className="ed-table ed-table--tight" role="region" aria-label="Probes elsewhere" tabIndex={0}>
-        <table>
-          <thead>
-            <tr>
-              <th scope="col">Probe</th>
-              <th scope="col">Last heard</th>
-              <th scope="col">State</th>
-            </tr>
-          </thead>
-          <tbody>
-            {probes.map(({ name, heardAt, failure }) => (
-              <tr key={name}>
-                <th scope="row">
-                  {name}
-                  {failure === null ? null : <small>{failure}</small>}
-                </th>
-                <td data-label="Last heard">{describeAge(heardAt, now)} ago</td>
-                <td data-label="State">
-                  <State isSilent={now - Date.parse(heardAt) > silentMilliseconds} isFailing={failure !== null} />
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <ListTable
+        label="Probes elsewhere"
+        columns={['Probe', 'Last heard', 'State']}
+        className="ed-table ed-table--tight"
+      >
+        {probes.map(({ name, heardAt, failure }) => (
+          <tr key={name}>
+            <th scope="row">
+              {name}
+              {failure === null ? null : <small>{failure}</small>}
+            </th>
+            <td data-label="Last heard">{describeAge(heardAt, now)} ago</td>
+            <td data-label="State">
+              <State isSilent={now - Date.parse(heardAt) > silentMilliseconds} isFailing={failure !== null} />
+            </td>
+          </tr>
+        ))}
+      </ListTable>
     </section>
   );
 }

@@ -4,7 +4,7 @@ import { call } from '#staff/calls/api.ts';
 import { FormDialog } from '#staff/form/FormDialog.tsx';
 import { LabeledField } from '#staff/fields/LabeledField.tsx';
 import { siteNames } from '#domain/site-names.ts';
-import { useSending } from '../people/use-sending.ts';
+import { useSending } from '../use-sending.ts';
 import { describeRepublished } from '#admin/messages/republished.ts';
 
 type Props = { site: SiteId; onDone: (message: string) => void; onClose: () => void };

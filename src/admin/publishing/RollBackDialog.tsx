@@ -1,6 +1,7 @@
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import type { SiteId } from '#domain/sites.ts';
-import { type CallFailure, call } from '#staff/calls/api.ts';
+import { call } from '#staff/calls/api.ts';
+import { useSend } from '#staff/calls/use-send.ts';
 import { Moment } from '#staff/controls/Moment.tsx';
 import { Dialog } from '#staff/dialog/Dialog.tsx';
 import { Failure } from '#staff/calls/Failure.tsx';
@@ -15,19 +16,14 @@ type Props = {
 
 /** Puts a whole site back to the build before, after it has said what that does. */
 export function RollBackDialog({ site, before, onDone, onClose }: Props): ReactNode {
-  const [failure, setFailure] = useState<CallFailure | null>(null);
-  const [isBusy, setBusy] = useState(false);
-  const putBack = async () => {
-    if (isBusy) return;
-    setBusy(true);
-    const answer = await call('rollBackSite', { site, build: before.build });
-    setBusy(false);
-    if (!answer.ok) return setFailure(answer.failure);
-    const unnoted = ' What it was at this moment could not be noted in its history yet; that is tried again by itself.';
-    onDone(
-      `${siteNames[site]} is back on its earlier build. Publishing to it is paused.${answer.value.isNoted ? '' : unnoted}`,
+  const { failure, isBusy, send } = useSend();
+  const unnoted = ' What it was at this moment could not be noted in its history yet; that is tried again by itself.';
+  const putBack = () =>
+    send(
+      () => call('rollBackSite', { site, build: before.build }),
+      ({ isNoted }) =>
+        onDone(`${siteNames[site]} is back on its earlier build. Publishing to it is paused.${isNoted ? '' : unnoted}`),
     );
-  };
   return (
     <Dialog title={`Put ${siteNames[site]} back?`} size="small" role="alertdialog" onClose={onClose}>
       {failure ? <Failure failure={failure} /> : null}

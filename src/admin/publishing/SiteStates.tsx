@@ -4,6 +4,7 @@ import { Moment } from '#staff/controls/Moment.tsx';
 import { Failure } from '#staff/calls/Failure.tsx';
 import { siteNames } from '#domain/site-names.ts';
 import { unknownReasons } from '#domain/unknown-files.ts';
+import { ListTable } from '../shell/ListTable.tsx';
 import { RollBackDialog } from './RollBackDialog.tsx';
 import {
   type Operations,
@@ -31,33 +32,22 @@ export function SiteStates({ state: { sites, building }, isAdmin, onDone }: Prop
       <h2 className="ed-panel__heading">Sites</h2>
       {isAdmin ? null : <p className="ed-table__quiet">Administrators build sites anew and put them back.</p>}
       {failure ? <Failure failure={failure} /> : null}
-      <div className="ed-table ed-table--tight" role="region" aria-label="Sites" tabIndex={0}>
-        <table>
-          <thead>
-            <tr>
-              <th scope="col">Site</th>
-              <th scope="col">State</th>
-              <th scope="col">Last full build</th>
-              {isAdmin ? (
-                <th scope="col">
-                  <span className="ed-unseen">Actions</span>
-                </th>
-              ) : null}
-            </tr>
-          </thead>
-          <tbody>
-            {sites.map((site) => (
-              <Row
-                key={site.site}
-                {...{ site, isAdmin }}
-                building={building?.site === site.site ? building : null}
-                onBuild={() => void build(site)}
-                onRollBack={() => setRollingBack(site)}
-              />
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <ListTable
+        label="Sites"
+        columns={['Site', 'State', 'Last full build']}
+        unseen={isAdmin ? 'Actions' : undefined}
+        className="ed-table ed-table--tight"
+      >
+        {sites.map((site) => (
+          <Row
+            key={site.site}
+            {...{ site, isAdmin }}
+            building={building?.site === site.site ? building : null}
+            onBuild={() => void build(site)}
+            onRollBack={() => setRollingBack(site)}
+          />
+        ))}
+      </ListTable>
       <Builds sites={sites} />
       {rollingBack?.before ? (
         <RollBackDialog
@@ -179,30 +169,18 @@ function Builds({ sites }: { sites: readonly SiteState[] }): ReactNode {
       <summary>
         Full builds <span className="ed-list__count">{builds.length}</span>
       </summary>
-      <div className="ed-table ed-table--tight" role="region" aria-label="Full builds" tabIndex={0}>
-        <table>
-          <thead>
-            <tr>
-              <th scope="col">Site</th>
-              <th scope="col">Outcome</th>
-              <th scope="col">Began</th>
-              <th scope="col">Who</th>
-            </tr>
-          </thead>
-          <tbody>
-            {builds.map((build) => (
-              <tr key={build.id}>
-                <th scope="row">{siteNames[build.site]}</th>
-                <td data-label="Outcome">{describeBuild(build)}</td>
-                <td data-label="Began">
-                  <Moment at={build.startedAt} />
-                </td>
-                <td data-label="Who">{nameBuilder(build)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <ListTable label="Full builds" columns={['Site', 'Outcome', 'Began', 'Who']} className="ed-table ed-table--tight">
+        {builds.map((build) => (
+          <tr key={build.id}>
+            <th scope="row">{siteNames[build.site]}</th>
+            <td data-label="Outcome">{describeBuild(build)}</td>
+            <td data-label="Began">
+              <Moment at={build.startedAt} />
+            </td>
+            <td data-label="Who">{nameBuilder(build)}</td>
+          </tr>
+        ))}
+      </ListTable>
     </details>
   );
 }

@@ -3,6 +3,7 @@ import { showNumber } from '#domain/values/show-number.ts';
 import { describeCount } from '#staff/messages/count.ts';
 import { siteNames } from '#domain/site-names.ts';
 import { type Operations, describeAge, laneNames } from '#admin/messages/operations.ts';
+import { ListTable } from '../shell/ListTable.tsx';
 
 /** What waits to be published and for how long, and what is being published. */
 export function WaitingLines({ state: { at, changes, lines, cache, sites } }: { state: Operations }): ReactNode {
@@ -20,50 +21,42 @@ export function WaitingLines({ state: { at, changes, lines, cache, sites } }: { 
         </p>
       ) : null}
       {isCalm ? null : (
-        <div className="ed-table ed-table--tight" role="region" aria-label="Waiting and under way" tabIndex={0}>
-          <table>
-            <thead>
-              <tr>
-                <th scope="col">What</th>
-                <th scope="col">Files</th>
-                <th scope="col">Waiting for</th>
-                <th scope="col">State</th>
-              </tr>
-            </thead>
-            <tbody>
-              {changes.count > 0 ? (
-                <tr>
-                  <th scope="row">{describeCount(changes.count, 'change')} of content</th>
-                  <td data-label="Files">
-                    <span className="ed-table__quiet">Not counted yet</span>
-                  </td>
-                  <td data-label="Waiting for">{changes.since === null ? '' : describeAge(changes.since, now)}</td>
-                  <td data-label="State">
-                    <span className="ed-state ed-state--ring">Waits</span>
-                  </td>
-                </tr>
-              ) : null}
-              {lines.map(({ site, lane, count, since, on }) => (
-                <tr key={`${site} ${lane} ${on}`}>
-                  <th scope="row">
-                    {laneNames[lane]}
-                    <small>{siteNames[site]}</small>
-                  </th>
-                  <td data-label="Files">{showNumber(count)}</td>
-                  <td data-label="Waiting for">{describeAge(since, now)}</td>
-                  <td data-label="State">
-                    {on === null ? (
-                      <span className="ed-state ed-state--ring">Waits</span>
-                    ) : (
-                      <span className="ed-state ed-state--half">Being published on {on}</span>
-                    )}
-                  </td>
-                </tr>
-              ))}
-              {cache !== null && isCached ? <CacheRows cache={cache} now={now} /> : null}
-            </tbody>
-          </table>
-        </div>
+        <ListTable
+          label="Waiting and under way"
+          columns={['What', 'Files', 'Waiting for', 'State']}
+          className="ed-table ed-table--tight"
+        >
+          {changes.count > 0 ? (
+            <tr>
+              <th scope="row">{describeCount(changes.count, 'change')} of content</th>
+              <td data-label="Files">
+                <span className="ed-table__quiet">Not counted yet</span>
+              </td>
+              <td data-label="Waiting for">{changes.since === null ? '' : describeAge(changes.since, now)}</td>
+              <td data-label="State">
+                <span className="ed-state ed-state--ring">Waits</span>
+              </td>
+            </tr>
+          ) : null}
+          {lines.map(({ site, lane, count, since, on }) => (
+            <tr key={`${site} ${lane} ${on}`}>
+              <th scope="row">
+                {laneNames[lane]}
+                <small>{siteNames[site]}</small>
+              </th>
+              <td data-label="Files">{showNumber(count)}</td>
+              <td data-label="Waiting for">{describeAge(since, now)}</td>
+              <td data-label="State">
+                {on === null ? (
+                  <span className="ed-state ed-state--ring">Waits</span>
+                ) : (
+                  <span className="ed-state ed-state--half">Being published on {on}</span>
+                )}
+              </td>
+            </tr>
+          ))}
+          {cache !== null && isCached ? <CacheRows cache={cache} now={now} /> : null}
+        </ListTable>
       )}
     </section>
   );

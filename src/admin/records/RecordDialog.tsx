@@ -1,9 +1,10 @@
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { adminPaths } from '#domain/addresses/admin-paths.ts';
 import { getKindNames } from '#kinds/registry.ts';
 import { type CallFailure, call } from '#staff/calls/api.ts';
 import { Dialog } from '#staff/dialog/Dialog.tsx';
 import { Failure } from '#staff/calls/Failure.tsx';
+import { useSend } from '#staff/calls/use-send.ts';
 import AddToRelease from '#staff/publishing/AddToRelease.tsx';
 import type { OpenedRecord } from '#view-model/records.ts';
 import { DeleteRecords } from './DeleteRecords.tsx';
@@ -70,12 +71,12 @@ export function RecordDialog({
 }
 
 function Copy({ record: { kind, id, title }, onClose }: { record: NamedRecord; onClose: () => void }): ReactNode {
-  const [failure, setFailure] = useState<CallFailure | null>(null);
-  const copy = async () => {
-    const answer = await call('copyRecord', { kind, id });
-    if (!answer.ok) return setFailure(answer.failure);
-    location.assign(adminPaths.record(kind, answer.value.id));
-  };
+  const { failure, send } = useSend();
+  const copy = () =>
+    send(
+      () => call('copyRecord', { kind, id }),
+      (made) => location.assign(adminPaths.record(kind, made.id)),
+    );
   return (
     <Dialog title={`Copy “${title}”?`} size="small" onClose={onClose}>
       <p>The copy is a draft of its own, with the same contents. Give it another name before you publish it.</p>
@@ -96,13 +97,10 @@ type DiscardProps = { record: NamedRecord; opened: OpenedRecord; onClose: () => 
 
 function Discard({ record: { kind, id }, opened, onClose, onDone }: DiscardProps): ReactNode {
   const isNew = opened.live === null;
-  const [failure, setFailure] = useState<CallFailure | null>(null);
-  const discard = async () => {
-    const base = opened.draft?.savedAt;
-    const answer = await call('discardRecord', { kind, id, ...(base === undefined ? {} : { base }) });
-    if (!answer.ok) return setFailure(answer.failure);
-    onDone();
-  };
+  const { failure, send } = useSend();
+  const base = opened.draft?.savedAt;
+  const discard = () =>
+    send(() => call('discardRecord', { kind, id, ...(base === undefined ? {} : { base }) }), onDone);
   return (
     <Dialog title="Discard the draft?" size="small" role="alertdialog" onClose={onClose}>
       <p>

@@ -55,7 +55,7 @@ export default function RecordList({ kind }: { kind: KindName }): ReactNode {
       <TrashNotice />
       {AboveList ? <AboveList /> : null}
       {mayEdit && isDeletable(kind) ? (
-        <div className="adm-tabs" role="group" aria-label="Which are shown">
+        <div className="ed-tabs" role="group" aria-label="Which are shown">
           <button type="button" aria-pressed={!view.isTrash} onClick={() => change({ ...view, isTrash: false })}>
             All
           </button>

@@ -6,6 +6,7 @@ import { Moment } from '#staff/controls/Moment.tsx';
 import { Failure } from '#staff/calls/Failure.tsx';
 import type { RecordId } from '#view-model/records.ts';
 import { useCall } from '#staff/calls/use-call.ts';
+import { ListTable } from '../shell/ListTable.tsx';
 
 /** The deleted records of a kind, which can be restored for 30 days. */
 export function TrashList({ kind }: { kind: KindName }): ReactNode {
@@ -23,35 +24,27 @@ export function TrashList({ kind }: { kind: KindName }): ReactNode {
   return (
     <>
       {refused ? <Failure failure={refused} /> : null}
-      <div className="ed-table adm-table" role="region" aria-label={`Deleted ${many}`} tabIndex={0}>
-        <table>
-          <thead>
-            <tr>
-              <th scope="col">Name</th>
-              <th scope="col">Deleted</th>
-              <th scope="col">
-                <span className="visually-hidden">Restore</span>
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {value.map(({ id, title, deletedAt, deletedBy }) => (
-              <tr key={id}>
-                <th scope="row">{title}</th>
-                <td data-label="Deleted" className="ed-table__quiet">
-                  <Moment at={deletedAt} />
-                  {deletedBy === null ? null : <small>{deletedBy}</small>}
-                </td>
-                <td>
-                  <button type="button" className="ed-button ed-button--small" onClick={() => void restore(id)}>
-                    Restore<span className="visually-hidden"> {title}</span>
-                  </button>
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <ListTable
+        label={`Deleted ${many}`}
+        columns={['Name', 'Deleted']}
+        unseen="Restore"
+        className="ed-table adm-table"
+      >
+        {value.map(({ id, title, deletedAt, deletedBy }) => (
+          <tr key={id}>
+            <th scope="row">{title}</th>
+            <td data-label="Deleted" className="ed-table__quiet">
+              <Moment at={deletedAt} />
+              {deletedBy === null ? null : <small>{deletedBy}</small>}
+            </td>
+            <td>
+              <button type="button" className="ed-button ed-button--small" onClick={() => void restore(id)}>
+                Restore<span className="visually-hidden"> {title}</span>
+              </button>
+            </td>
+          </tr>
+        ))}
+      </ListTable>
     </>
   );
 }

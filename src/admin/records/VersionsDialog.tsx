@@ -147,7 +147,7 @@ function Versions({
         <LanguageTabs
           locales={languages}
           chosen={locale}
-          noteOf={(one) => (count(one) === 0 ? null : String(count(one)))}
+          getNote={(one) => (count(one) === 0 ? null : String(count(one)))}
           onChoose={setLocale}
         >
           <Pages {...{ locale, record, sides, choice }} before={before ?? null} after={after ?? null} />
@@ -185,13 +185,13 @@ const names = { before: 'The version before', after: 'The version after' } as co
 function Pages({ locale, record: { kind, id }, sides, before, after, choice }: PagesProps): ReactNode {
   const { width, widthSwitch } = useWidth();
   const site = siteHere();
-  const urlOf = (side: Side, shown: Shown | null) => {
+  const makeUrl = (side: Side, shown: Shown | null) => {
     const page = shown?.pages.find((one) => one.site === site && one.locale === locale);
     return page && shown
       ? `${page.path}?draft=true&version=${kind}:${id}:${side}&of=${encodeURIComponent(shown.turn)}`
       : null;
   };
-  const absentOf = (side: Side, shown: Shown | null) => {
+  const describeAbsence = (side: Side, shown: Shown | null) => {
     if (typeof side === 'string' && side !== 'draft')
       return 'What was thrown away has no page to show. Everything in which it differs is in the list.';
     const elsewhere = shown?.pages.find((one) => one.locale === locale);
@@ -203,8 +203,8 @@ function Pages({ locale, record: { kind, id }, sides, before, after, choice }: P
     <FramePair
       key={locale}
       names={names}
-      urls={{ before: urlOf(sides.before, before), after: urlOf(sides.after, after) }}
-      absent={{ before: absentOf(sides.before, before), after: absentOf(sides.after, after) }}
+      urls={{ before: makeUrl(sides.before, before), after: makeUrl(sides.after, after) }}
+      absent={{ before: describeAbsence(sides.before, before), after: describeAbsence(sides.after, after) }}
       language={languageCodes[locale]}
       width={width}
       head={widthSwitch}

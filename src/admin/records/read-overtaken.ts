@@ -33,12 +33,12 @@ export async function readOvertaken(
   if (!opened.ok) return opened;
   if (!versions.ok) return versions;
   const { draft, live, version } = opened.value;
-  const personOf = (name: string | null) => (name === null ? null : { name, email: name });
+  const makePerson = (name: string | null) => (name === null ? null : { name, email: name });
   if (draft && draft.savedAt !== savedAt) {
     const theirs = {
       version: 0,
       data: toValues(fields, draft.data),
-      savedBy: personOf(draft.savedBy),
+      savedBy: makePerson(draft.savedBy),
       savedAt: draft.savedAt,
     };
     return { ok: true, value: { theirs, base: null, savedAt: draft.savedAt } };
@@ -48,7 +48,7 @@ export async function readOvertaken(
   const theirs = {
     version: 0,
     data: live && toValues(fields, live),
-    savedBy: personOf(latest?.madeBy ?? null),
+    savedBy: makePerson(latest?.madeBy ?? null),
     savedAt: latest?.madeAt ?? null,
   };
   return {

@@ -34,8 +34,10 @@ export function describePublishingRecords(
     title: labels.publish,
     wanted: JSON.stringify(named),
     plan: async () => leaveToForm(await call('planRecords', { records: named })),
-    apply: async () => {
-      const answer = await call('publishRecords', { records: named });
+    apply: async ({ seen }) => {
+      const savedAt = new Map(seen.map((draft) => [keyOf(draft), draft.savedAt]));
+      const planned = named.map((record) => ({ ...record, savedAt: savedAt.get(keyOf(record)) ?? null }));
+      const answer = await call('publishRecords', { records: planned });
       if (answer.ok || answer.failure.code !== 'conflict' || !onOvertaken) return leaveToForm(answer);
       onOvertaken();
       return null;
@@ -62,6 +64,8 @@ export function describePublishingRecords(
   };
 }
 
+const keyOf = ({ kind, id }: Pick<NamedRecord, 'kind' | 'id'>) => `${kind}:${id}`;
+
 /** Issues of a single record by the paths of its fields: they come with its kind and id before them. */
 function atFields(failure: CallFailure): CallFailure {
   return { ...failure, issues: failure.issues.map(({ path, message }) => ({ path: path.slice(2), message })) };
@@ -84,7 +88,7 @@ function describeDrafts(records: readonly NamedRecord[], { records: drafts, isMa
 
 /** What is published, as the addresses of frames say it. */
 function makeQuery(records: readonly NamedRecord[]): string {
-  return `plan=records&of=${records.map(({ kind, id }) => `${kind}:${id}`).join(',')}`;
+  return `plan=records&of=${records.map(keyOf).join(',')}`;
 }
 
 const namedAtMost = 20;

@@ -9,6 +9,7 @@ import { Failure } from '#staff/calls/Failure.tsx';
 import { describeCount } from '#staff/messages/count.ts';
 import { siteNames } from '#domain/site-names.ts';
 import { capital, isRecordKind, getKindNames } from '#kinds/registry.ts';
+import { ListTable } from '../shell/ListTable.tsx';
 
 type Release = ActionOutput<'openRelease'>;
 type Item = ActionInput<'takeOutOfRelease'>['item'];
@@ -53,36 +54,27 @@ export function ReleaseItems({ release, isOpen, onChanged }: Props): ReactNode {
   return (
     <>
       {failure ? <Failure failure={failure} onReload={onChanged} /> : null}
-      <div className="ed-table ed-table--tight" role="region" aria-label="Drafts of the release" tabIndex={0}>
-        <table>
-          <thead>
-            <tr>
-              <th scope="col">Draft</th>
-              <th scope="col">What</th>
-              <th scope="col">Added</th>
-              <th scope="col">
-                <span className="ed-unseen">Actions</span>
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {lines.map((line) => (
-              <tr key={line.key}>
-                <th scope="row">
-                  {isOpen && line.preview !== null ? <a href={line.preview}>{line.title}</a> : line.title}
-                  {line.note === null ? null : <small>{line.note}</small>}
-                </th>
-                <td data-label="What">{line.what}</td>
-                <td data-label="Added">
-                  <Moment at={line.savedAt} />
-                  {line.savedBy === null ? null : <small>{line.savedBy}</small>}
-                </td>
-                <td>{isOpen ? <Tools line={line} onChanged={onChanged} onTakeOut={takeOut} /> : null}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <ListTable
+        label="Drafts of the release"
+        columns={['Draft', 'What', 'Added']}
+        unseen="Actions"
+        className="ed-table ed-table--tight"
+      >
+        {lines.map((line) => (
+          <tr key={line.key}>
+            <th scope="row">
+              {isOpen && line.preview !== null ? <a href={line.preview}>{line.title}</a> : line.title}
+              {line.note === null ? null : <small>{line.note}</small>}
+            </th>
+            <td data-label="What">{line.what}</td>
+            <td data-label="Added">
+              <Moment at={line.savedAt} />
+              {line.savedBy === null ? null : <small>{line.savedBy}</small>}
+            </td>
+            <td>{isOpen ? <Tools line={line} onChanged={onChanged} onTakeOut={takeOut} /> : null}</td>
+          </tr>
+        ))}
+      </ListTable>
     </>
   );
 }

@@ -7,6 +7,7 @@ import { Failure } from '#staff/calls/Failure.tsx';
 import { LabeledField } from '#staff/fields/LabeledField.tsx';
 import type { ReleaseSummary } from '#view-model/releases.ts';
 import { useCall } from '#staff/calls/use-call.ts';
+import { ListTable } from '../shell/ListTable.tsx';
 import { useTitle } from '../forms/use-title.ts';
 import { useNewAsked } from '../shell/use-new-asked.ts';
 import { ReleaseCalendar } from './ReleaseCalendar.tsx';
@@ -75,38 +76,25 @@ function Listed(): ReactNode {
 
 function Lines({ releases }: { releases: readonly ReleaseSummary[] }): ReactNode {
   return (
-    <div className="ed-table" role="region" aria-label="Releases" tabIndex={0}>
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">Release</th>
-            <th scope="col">State</th>
-            <th scope="col">Drafts</th>
-            <th scope="col">Who</th>
-            <th scope="col">When</th>
-          </tr>
-        </thead>
-        <tbody>
-          {releases.map((release) => (
-            <tr key={release.id}>
-              <th scope="row">
-                <a href={adminPaths.release(release.id)}>{release.name}</a>
-              </th>
-              <td data-label="State">
-                <span className={release.failure === null ? undefined : 'ed-change ed-change--failed'}>
-                  {describeReleaseState(release)}
-                </span>
-              </td>
-              <td data-label="Drafts">{describeDraftCount(release)}</td>
-              <td data-label="Who">{release.appliedBy ?? release.scheduledBy ?? release.createdBy ?? ''}</td>
-              <td data-label="When">
-                <Moment at={release.liveAt ?? release.createdAt} />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <ListTable label="Releases" columns={['Release', 'State', 'Drafts', 'Who', 'When']}>
+      {releases.map((release) => (
+        <tr key={release.id}>
+          <th scope="row">
+            <a href={adminPaths.release(release.id)}>{release.name}</a>
+          </th>
+          <td data-label="State">
+            <span className={release.failure === null ? undefined : 'ed-change ed-change--failed'}>
+              {describeReleaseState(release)}
+            </span>
+          </td>
+          <td data-label="Drafts">{describeDraftCount(release)}</td>
+          <td data-label="Who">{release.appliedBy ?? release.scheduledBy ?? release.createdBy ?? ''}</td>
+          <td data-label="When">
+            <Moment at={release.liveAt ?? release.createdAt} />
+          </td>
+        </tr>
+      ))}
+    </ListTable>
   );
 }
 

@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { sharedDays } from '#domain/addresses/shared-link.ts';
 import { type ActionOutput, type CallFailure, call } from '#staff/calls/api.ts';
+import { useSend } from '#staff/calls/use-send.ts';
 import { Moment } from '#staff/controls/Moment.tsx';
 import { Dialog } from '#staff/dialog/Dialog.tsx';
 import { Failure } from '#staff/calls/Failure.tsx';
@@ -8,6 +9,7 @@ import { LabeledField } from '#staff/fields/LabeledField.tsx';
 import { describeCount } from '#staff/messages/count.ts';
 import { siteNames } from '#domain/site-names.ts';
 import { useCall } from '#staff/calls/use-call.ts';
+import { ListTable } from '../shell/ListTable.tsx';
 
 type Shared = ActionOutput<'shareRelease'>;
 type Link = ActionOutput<'listReleaseLinks'>[number];
@@ -53,22 +55,13 @@ export function ShareRelease({ id, onClose }: { id: number; onClose: () => void 
 function NewLink({ id, onMade }: { id: number; onMade: (made: Shared) => void }): ReactNode {
   const [days, setDays] = useState<(typeof sharedDays)[number]>(7);
   const [forWhom, setForWhom] = useState('');
-  const [failure, setFailure] = useState<CallFailure | null>(null);
-  const [isBusy, setBusy] = useState(false);
-  const make = async () => {
-    if (isBusy) return;
-    setBusy(true);
-    const answer = await call('shareRelease', { id, days, forWhom });
-    setBusy(false);
-    setFailure(answer.ok ? null : answer.failure);
-    if (answer.ok) onMade(answer.value);
-  };
+  const { failure, isBusy, send } = useSend();
   return (
     <form
       className="ed-stack"
       onSubmit={(event) => {
         event.preventDefault();
-        void make();
+        void send(() => call('shareRelease', { id, days, forWhom }), onMade);
       }}
     >
       <LabeledField label="For whom" help="To tell the links apart. Whoever gets it does not see this.">
@@ -146,45 +139,36 @@ type LinksProps = { links: readonly Link[]; onRevoke: (link: number) => Promise<
 function Links({ links, onRevoke }: LinksProps): ReactNode {
   const nameOf = ({ forWhom, id }: Link) => forWhom || `Link ${id}`;
   return (
-    <div className="ed-table ed-table--tight" role="region" aria-label="Links of the release" tabIndex={0}>
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">Link</th>
-            <th scope="col">State</th>
-            <th scope="col">Ends</th>
-            <th scope="col">
-              <span className="ed-unseen">Actions</span>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {links.map((link) => (
-            <tr key={link.id}>
-              <th scope="row">
-                {nameOf(link)}
-                {link.createdBy === null ? null : <small>made by {link.createdBy}</small>}
-              </th>
-              <td data-label="State">{stateLabels[link.state]}</td>
-              <td data-label="Ends">
-                <Moment at={link.expiresAt} />
-              </td>
-              <td>
-                {link.state === 'open' ? (
-                  <button
-                    type="button"
-                    className="ed-button ed-button--small ed-button--quiet"
-                    aria-label={`Take back: ${nameOf(link)}`}
-                    onClick={() => void onRevoke(link.id)}
-                  >
-                    Take back
-                  </button>
-                ) : null}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <ListTable
+      label="Links of the release"
+      columns={['Link', 'State', 'Ends']}
+      unseen="Actions"
+      className="ed-table ed-table--tight"
+    >
+      {links.map((link) => (
+        <tr key={link.id}>
+          <th scope="row">
+            {nameOf(link)}
+            {link.createdBy === null ? null : <small>made by {link.createdBy}</small>}
+          </th>
+          <td data-label="State">{stateLabels[link.state]}</td>
+          <td data-label="Ends">
+            <Moment at={link.expiresAt} />
+          </td>
+          <td>
+            {link.state === 'open' ? (
+              <button
+                type="button"
+                className="ed-button ed-button--small ed-button--quiet"
+                aria-label={`Take back: ${nameOf(link)}`}
+                onClick={() => void onRevoke(link.id)}
+              >
+                Take back
+              </button>
+            ) : null}
+          </td>
+        </tr>
+      ))}
+    </ListTable>
   );
 }

@@ -16,7 +16,7 @@ export function describePublishingRelease(id: number): Publishable<Plan, Receipt
     title: 'Publish the release',
     wanted: '',
     plan: () => call('planRelease', { id }),
-    apply: () => call('publishRelease', { id }),
+    apply: ({ seen }) => call('publishRelease', { id, seen }),
     mayApply: ({ issues }) => issues.length === 0,
     viewPlan: (plan) => ({
       paused: plan.paused,
@@ -82,7 +82,7 @@ export function describeTakingReleaseBack(id: number): Publishable<ActionOutput<
     isGrave: true,
     wanted: '',
     plan: () => call('planReleaseBack', { id }),
-    apply: () => call('takeReleaseBack', { id }),
+    apply: ({ seen }) => call('takeReleaseBack', { id, seen }),
     mayApply: () => true,
     viewPlan: (plan) => ({
       sentence: `${describeTakingBack(plan)} The drafts stay in the release, where you can change them and publish again.`,

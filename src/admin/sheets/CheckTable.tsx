@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { showNumber } from '#domain/values/show-number.ts';
 import type { CheckedLine, SheetCheck } from '#view-model/sheets.ts';
+import { ListTable } from '../shell/ListTable.tsx';
 
 /** What a check has found, in a sentence or two. */
 export function describeCheck({ counts, liveColumns, lines }: SheetCheck): string {
@@ -42,31 +43,20 @@ export function CheckTable({ check }: { check: SheetCheck }): ReactNode {
   if (lines.length === 0) return null;
   return (
     <>
-      <div className="ed-table">
-        <table>
-          <thead>
-            <tr>
-              <th scope="col">Row</th>
-              <th scope="col">Entry</th>
-              <th scope="col">Changes</th>
-            </tr>
-          </thead>
-          <tbody>
-            {lines.slice(0, shown).map((line) => (
-              <tr key={line.row}>
-                <td data-label="Row">{line.row}</td>
-                <th scope="row">
-                  {line.title}
-                  {line.id === null ? <small> New</small> : null}
-                </th>
-                <td data-label="Changes">
-                  <Cells line={line} />
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <ListTable label="What is imported" columns={['Row', 'Entry', 'Changes']}>
+        {lines.slice(0, shown).map((line) => (
+          <tr key={line.row}>
+            <td data-label="Row">{line.row}</td>
+            <th scope="row">
+              {line.title}
+              {line.id === null ? <small> New</small> : null}
+            </th>
+            <td data-label="Changes">
+              <Cells line={line} />
+            </td>
+          </tr>
+        ))}
+      </ListTable>
       {lines.length > shown ? (
         <button type="button" className="ed-button" onClick={() => setShown(shown + rowsPerPage)}>
           Show more of {showNumber(lines.length)}

@@ -2,6 +2,7 @@ import { type ReactNode, useId } from 'react';
 import { getKeys } from '#domain/objects.ts';
 import { type DateOrder, dateOrders } from '#domain/values/written-day.ts';
 import { type DecimalSign, decimalSigns } from '#domain/values/written-number.ts';
+import { ListTable } from '../shell/ListTable.tsx';
 import { encodings } from './detect-encoding.ts';
 import { separators } from './read-sheet.ts';
 import {
@@ -132,32 +133,18 @@ function Choice<V extends string>({
 
 function Sample({ headings, sample }: Pick<Props, 'headings' | 'sample'>): ReactNode {
   return (
-    <div className="adm-sample" role="region" aria-label="Rows as they are read" tabIndex={0}>
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">Row</th>
-            {headings.map((heading, index) => (
-              <th key={index} scope="col">
-                {heading}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {sample.map(({ row, cells }) => (
-            <tr key={row}>
-              <th scope="row">{row}</th>
-              {cells.map(({ text, problem }, index) => (
-                <td key={index} className={problem === null ? undefined : 'adm-sample__wrong'}>
-                  {text}
-                </td>
-              ))}
-            </tr>
+    <ListTable label="Rows as they are read" columns={['Row', ...headings]} className="adm-sample">
+      {sample.map(({ row, cells }) => (
+        <tr key={row}>
+          <th scope="row">{row}</th>
+          {cells.map(({ text, problem }, index) => (
+            <td key={index} className={problem === null ? undefined : 'adm-sample__wrong'}>
+              {text}
+            </td>
           ))}
-        </tbody>
-      </table>
-    </div>
+        </tr>
+      ))}
+    </ListTable>
   );
 }
 

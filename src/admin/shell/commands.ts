@@ -32,9 +32,9 @@ export function allCommands(grants: readonly Grant[]): Hit[] {
 
 /** What is called so first, then what begins with it, otherwise as they were. `wanted` is folded. */
 export function rankHits(hits: readonly Hit[], wanted: string): Hit[] {
-  const rankOf = ({ title }: Hit) => {
+  const getRank = ({ title }: Hit) => {
     const folded = foldText(title);
     return folded === wanted ? 0 : folded.startsWith(wanted) ? 1 : 2;
   };
-  return hits.toSorted((a, b) => rankOf(a) - rankOf(b));
+  return hits.toSorted((a, b) => getRank(a) - getRank(b));
 }

@@ -9,7 +9,13 @@ import { refuseTakenAddress } from '#content/refusals/taken-address.ts';
 import type { Transaction } from '#content/clients/database.ts';
 import type { Json } from '#database/database.types.ts';
 import { refuseRow } from '#content/records/refuse-row.ts';
-import { type Overtaken, type PreparedRelease, prepareRelease, renewRelease } from './prepare-release.ts';
+import {
+  type Overtaken,
+  type PreparedRelease,
+  identifyRelease,
+  prepareRelease,
+  renewRelease,
+} from './prepare-release.ts';
 
 /** `edit`: what it is in the log of changes. `overtaken`: nothing was written; without items, it is the release itself that was changed. `undone`: another one of the same moment was. */
 export type Application =
@@ -165,11 +171,18 @@ function refused(result: Result<never>): Application {
 const attempts = 20;
 const gone = 'This release does not exist any more.';
 
-/** Publishes a release as it is when this begins: what is published beside it meanwhile is merged with it. */
-export async function publishRelease(actor: Actor, id: number): Promise<Result<{ drafts: number }>> {
+const changedSince =
+  'Somebody has changed this release since you looked, or has published something else in its places. Nothing was published. Look at what would be published now, then publish it.';
+
+/**
+ * Publishes a release as it is when this begins: what is published beside it meanwhile is merged with it.
+ * @param seen what the caller has seen of it, as `identifyRelease` names it
+ */
+export async function publishRelease(actor: Actor, id: number, seen?: string): Promise<Result<{ drafts: number }>> {
   let prepared = await prepareRelease(actor, id);
   for (let attempt = 0; attempt < attempts; attempt += 1) {
     if (!prepared) return fail('not-found', gone);
+    if (seen !== undefined && identifyRelease(prepared) !== seen) return fail('conflict', changedSince);
     if (prepared.issues.length > 0) return fail('invalid', summarizeIssues(prepared.issues), prepared.issues);
     const done = await applyRelease(actor, prepared);
     switch (done.status) {

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { callFunction } from '#content/clients/call-function.ts';
 import { locales } from '#domain/locales.ts';
@@ -88,6 +89,19 @@ const nothingInIt: Issue = {
   message: 'Nothing is in this release, so that nothing can be published. Add drafts to it first.',
 };
 
+/** What a release would write, and what of others it would write over: with another one, what was planned is not what goes live. */
+export function identifyRelease({ release, collisions }: Pick<PreparedRelease, 'release' | 'collisions'>): string {
+  const lines = [
+    ...release.pageItems.map(({ id, savedAt }) => ['page', id, savedAt]),
+    ...release.recordItems.map(({ kind, id, savedAt }) => [kind, id, savedAt]),
+    ...collisions.flatMap(({ places, sides: _, title: __, ...item }) =>
+      places.map(({ path, theirs, isLost }) => [item, path, theirs ?? null, isLost]),
+    ),
+  ];
+  const text = lines.map((line) => JSON.stringify(line)).toSorted();
+  return createHash('sha256').update(text.join('\n')).digest('base64url');
+}
+
 /** Pages and records of a release of which something else was published since. */
 export type Overtaken = { pages: readonly number[]; records: readonly { kind: string; id: string }[] };
 
@@ -96,9 +110,9 @@ export async function mergeOvertaken(
   actor: Pick<Actor, 'client' | 'service'>,
   id: number,
   { pages, records }: Overtaken,
-): Promise<Pick<PreparedRelease, 'pages' | 'records' | 'issues'>> {
+): Promise<Pick<PreparedRelease, 'pages' | 'records' | 'collisions' | 'issues'>> {
   const release = pages.length + records.length > 0 ? await readRelease(actor.client, id) : null;
-  if (!release) return { pages: [], records: [], issues: [] };
+  if (!release) return { pages: [], records: [], collisions: [], issues: [] };
   const overtaken = new Set(records.map(({ kind, id: ref }) => `${kind}:${ref}`));
   const part = {
     ...release,
@@ -106,7 +120,12 @@ export async function mergeOvertaken(
     recordItems: release.recordItems.filter((record) => overtaken.has(`${record.kind}:${record.id}`)),
   };
   const [ofPages, ofRecords] = await Promise.all([preparePages(actor.client, part), prepareRecords(actor, part)]);
-  return { pages: ofPages.prepared, records: ofRecords.prepared, issues: [...ofPages.issues, ...ofRecords.issues] };
+  return {
+    pages: ofPages.prepared,
+    records: ofRecords.prepared,
+    collisions: [...ofPages.collisions, ...ofRecords.collisions],
+    issues: [...ofPages.issues, ...ofRecords.issues],
+  };
 }
 
 /** The same release, merged with what was published meanwhile; read anew where it is not known what that was. */
@@ -116,7 +135,7 @@ export async function renewRelease(
   overtaken: Overtaken | null,
 ): Promise<PreparedRelease | null> {
   if (!overtaken) return prepareRelease(actor, prepared.release.id);
-  const { pages, records, issues } = await mergeOvertaken(actor, prepared.release.id, overtaken);
+  const { pages, records, collisions, issues } = await mergeOvertaken(actor, prepared.release.id, overtaken);
   const pageOf = new Map(pages.map((page) => [page.id, page]));
   const keyOf = ({ record: { kind, id } }: PreparedRecord) => `${kind}:${id}`;
   const recordOf = new Map(records.map((one) => [keyOf(one), one]));
@@ -124,6 +143,12 @@ export async function renewRelease(
     ...prepared,
     pages: prepared.pages.map((page) => pageOf.get(page.id) ?? page),
     records: prepared.records.map((one) => recordOf.get(keyOf(one)) ?? one),
+    collisions: [
+      ...prepared.collisions.filter((item) =>
+        'page' in item ? !pageOf.has(item.page) : !recordOf.has(`${item.kind}:${item.id}`),
+      ),
+      ...collisions,
+    ],
     issues: [...prepared.issues, ...issues],
   };
 }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { type DatabaseError, callFunction, callOrRefuse } from '#content/clients/call-function.ts';
 import { isSame, mergeVersions, settleConflicts } from '#domain/pages/merge-versions.ts';
@@ -54,7 +55,16 @@ export async function prepareReleaseBack(
   return { release, pages, records, kept };
 }
 
-const parentRow = z.object({ id: z.number(), before_parent: z.number().nullable() });
+/** Of what was live before and what stays: with another one, what was planned is not what is put back. */
+export function identifyReleaseBack({ release, kept }: ReleaseBack): string {
+  const pages = release.pageItems.map(({ id, before, revision }) => [id, before, revision]);
+  const records = release.recordItems.map(({ kind, id, before, version }) => [kind, id, before, version]);
+  return createHash('sha256')
+    .update(JSON.stringify([pages, records, kept]))
+    .digest('base64url');
+}
+
+const parentRow = z.object({ id: z.number(), parent_id: z.number().nullable(), before_parent: z.number().nullable() });
 const changedSince = 'It was changed since, and stays as it is there.';
 /** Pages whose revisions are read by one call. */
 const readBatchSize = 20;
@@ -71,7 +81,7 @@ async function preparePages(
       p_release: id,
       p_page_ids: part.map((item) => item.id),
     });
-    const parents = new Map(rows.map((row) => [row.id, row.before_parent]));
+    const parents = new Map(rows.map((row) => [row.id, row]));
     const revisions = await readRevisions(
       client,
       part.flatMap(({ before, revision, live }) => [before, revision, live].flatMap((one) => one ?? [])),
@@ -89,8 +99,10 @@ async function preparePages(
       const now = contents(live);
       const merged = mergePage({ before: contents(before), after: contents(revision), now }, () => undefined);
       if (merged.changedSince.length > 0) kept.push({ title, why: changedSince });
-      if (isSame(now, merged.contents)) continue;
-      pages.push({ id: page, expected: live, parentId: parents.get(page) ?? null, now, contents: merged.contents });
+      const { parent_id: made = null, before_parent: parentId = null } = parents.get(page) ?? {};
+      const isMoved = live === revision && made !== parentId;
+      if (isSame(now, merged.contents) && !isMoved) continue;
+      pages.push({ id: page, expected: live, parentId, now, contents: merged.contents });
     }
   }
   return pages;

@@ -10,7 +10,7 @@ import { type CheckedText, textsToCheck } from './texts-to-check.ts';
 /** The texts of a page in one locale. */
 type PageTexts = { title: string; description: string; modules: readonly CheckedModule[] };
 
-function* textsOf({ title, description, modules }: PageTexts): Generator<CheckedText & { moduleId: number | null }> {
+function* listTexts({ title, description, modules }: PageTexts): Generator<CheckedText & { moduleId: number | null }> {
   for (const text of textsToCheck({ title, description })) yield { ...text, moduleId: null };
   for (const { id, data } of modules) {
     for (const text of textsToCheck(data)) yield { ...text, moduleId: id };
@@ -19,14 +19,14 @@ function* textsOf({ title, description, modules }: PageTexts): Generator<Checked
 
 /** What may be names of products in the texts of a page, in small letters. */
 export function namesInPage(page: PageTexts): string[] {
-  return [...new Set([...textsOf(page)].flatMap(({ text, subject }) => [...namesIn(text), ...namesIn(subject)]))];
+  return [...new Set([...listTexts(page)].flatMap(({ text, subject }) => [...namesIn(text), ...namesIn(subject)]))];
 }
 
 /** Numbers that contradict the products which the texts of a page name. Quoted values cannot. */
 export function checkFacts(page: PageTexts, rows: readonly ProductValuesRow[], locale: Locale): Finding[] {
   const products = rows.map(asNamed);
   if (products.length === 0) return [];
-  return [...textsOf(page)].flatMap(({ text, subject, moduleId, path }) =>
+  return [...listTexts(page)].flatMap(({ text, subject, moduleId, path }) =>
     findContradictions(withoutQuotes(text), { language: languageCodes[locale], subject, products }).map(
       ({ product, fact, written }): Finding => ({
         kind: 'fact',

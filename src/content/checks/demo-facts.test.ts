@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { type NamedProduct, type ProductFact, findContradictions } from '#domain/facts/contradictions.ts';
 import { type Locale, languageCodes, locales } from '#domain/locales.ts';
-import { findForeignNumbers } from '#domain/facts/foreign-numbers.ts';
+import { findForeignNumbers } from '../../../tests/fixtures/foreign-numbers.ts';
 import { siteHasLocale, siteIds } from '#domain/sites.ts';
 import { formatMeasured } from '#domain/values/measured-values.ts';
 import { withoutQuotes } from '#domain/quotes/product-quotes.ts';

@@ -141,9 +141,9 @@ function readJson(text: string): Result<Entries> {
     );
   }
   const lines = findLines(text);
-  const entriesOf = (list: (typeof lists)[number]): Entry[] =>
+  const readEntries = (list: (typeof lists)[number]): Entry[] =>
     parsed.data[list].map((value, index) => ({ line: lines[list][index] ?? 1, value }));
-  return ok({ quotes: entriesOf('quotes'), publications: entriesOf('publications') });
+  return ok({ quotes: readEntries('quotes'), publications: readEntries('publications') });
 }
 
 /** The lines in which the entries of the lists begin. JSON is YAML, whose parser reports positions. */

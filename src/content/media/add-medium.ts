@@ -6,7 +6,7 @@ import { type Result, ok } from '#domain/result.ts';
 import type { UploadKind } from '#domain/media/upload-kinds.ts';
 import type { Actor } from '#content/clients/actor.ts';
 import type { Json } from '#schema/record-fields.ts';
-import { hashOf } from './pictures/encode-image.ts';
+import { makeHash } from './pictures/encode-image.ts';
 import { findSameFile } from './find-same-file.ts';
 import type { ImageWork } from './jobs/image-jobs.ts';
 import type { Medium } from './medium.ts';
@@ -28,7 +28,7 @@ export async function addMedium(
 ): Promise<Result<Medium>> {
   const { kind } = file;
   // Its name is part of the path of a file: under another one its bytes would be stored once more, without a record.
-  const same = isStoredAsBrought(kind) ? await findSameFile(client, kind, hashOf(file.bytes)) : null;
+  const same = isStoredAsBrought(kind) ? await findSameFile(client, kind, makeHash(file.bytes)) : null;
   if (same?.path && (await storage.has(same.path))) return ok(same.medium);
   const stored = await storeUpload(storage, images, file);
   if (!stored.ok) return stored;

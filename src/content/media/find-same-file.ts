@@ -15,7 +15,7 @@ const row = z.object({
 /** A record, and where Storage has its file. */
 type SameFile = { medium: Medium; path: string | null };
 
-/** As many characters of a file's SHA-256 name it in Storage (`hashOf`). */
+/** As many characters of a file's SHA-256 name it in Storage (`makeHash`). */
 const nameLength = 20;
 
 /**

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { encodeImage, hashOf, inspectImage } from './pictures/encode-image.ts';
+import { encodeImage, makeHash, inspectImage } from './pictures/encode-image.ts';
 
 const picture = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: '#336699' } });
@@ -33,7 +33,7 @@ describe('pictures', () => {
     const [first, second] = [await encodeImage(source, [320, 640]), await encodeImage(source, [320, 640])];
     if (!first.ok || !second.ok) throw new Error('not encoded');
     for (const [width, content] of first.value)
-      expect(hashOf(content)).toBe(hashOf(second.value.get(width) ?? Buffer.of()));
+      expect(makeHash(content)).toBe(makeHash(second.value.get(width) ?? Buffer.of()));
   });
 
   it('are refused when they are none, or too large', async () => {

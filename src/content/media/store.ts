@@ -7,7 +7,7 @@ import { type Result, fail, ok } from '#domain/result.ts';
 import { encodeMediaPath, isMediaPath } from '#domain/media/media-path.ts';
 import { type Client, DatabaseUnavailable } from '#content/clients/client.ts';
 import { imageVariantPath } from '#kinds/image/resolve.ts';
-import { type ImageFormat, hashOf } from './pictures/encode-image.ts';
+import { type ImageFormat, makeHash } from './pictures/encode-image.ts';
 import { type ImageWork, imageWorkHere } from './jobs/image-jobs.ts';
 import { trimEnd } from '#domain/text/trim-end.ts';
 
@@ -97,7 +97,7 @@ export class MediaStorage {
     const facts = await this.#images.inspect(bytes);
     if (!facts.ok) return facts;
     const { width, height, contentType, extension, widths } = facts.value;
-    const hash = hashOf(bytes);
+    const hash = makeHash(bytes);
     return ok({
       hash,
       content_type: contentType,
@@ -115,13 +115,13 @@ export class MediaStorage {
       const clean = await this.#images.cleanVector(bytes);
       if (!clean.ok) return clean;
       const vector = Buffer.from(clean.value.svg);
-      const hash = hashOf(vector);
+      const hash = makeHash(vector);
       const storage_path = `vectors/${hash}.svg`;
       const stored = { hash, content_type: 'image/svg+xml' as const, bytes: vector.byteLength, storage_path };
       return ok({ stored, bytes: vector, removals: clean.value.removals });
     }
     if (bytes.byteLength === 0) return fail('invalid', 'The file is empty');
-    const hash = hashOf(bytes);
+    const hash = makeHash(bytes);
     const storage_path = `documents/${hash}/${safeName(filename)}`;
     const stored = { hash, content_type: getMediaType(filename), size: bytes.byteLength, storage_path };
     return ok({ stored, bytes, removals: [] });

@@ -77,7 +77,7 @@ async function readFeed(
   context.trace.tag(`site:${site}`);
   const answer = await readList(query, reading);
   const origin = context.origins[site];
-  const entriesOf = (list: FeedQuery['list']): FeedItem[] =>
+  const listEntries = (list: FeedQuery['list']): FeedItem[] =>
     getListItems(list, answer).map((item) => ({
       id: `${site}/${kindOfList[list]}/${item.id}/${languageCodes[locale]}`,
       title: item.title,
@@ -91,6 +91,6 @@ async function readFeed(
     language: languageCodes[locale],
     homeUrl: `${origin}${home}`,
     url: `${origin}${path}`,
-    items: [...entriesOf('articles'), ...entriesOf('posts')],
+    items: [...listEntries('articles'), ...listEntries('posts')],
   };
 }

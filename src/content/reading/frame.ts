@@ -149,11 +149,11 @@ function isWithin(at: string, from: string, until: string | null): boolean {
 
 function makeSharedFrame(globals: GlobalsRow, context: ReadContext): SharedFrame {
   const { site, locale } = context;
-  const leadOf = (id: number): MenuLead | null => {
+  const findLead = (id: number): MenuLead | null => {
     const link = globals.links[id];
     return link ? resolveMenuLead(link, context) : null;
   };
-  const menu = (name: MenuName) => menuItems(globals.menus[name] ?? [], locale, leadOf);
+  const menu = (name: MenuName) => menuItems(globals.menus[name] ?? [], locale, findLead);
   const legal = menu('legal');
   return {
     site,

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { StoredModule } from '#kinds/page/shapes.ts';
 import type { SharedModuleRow } from '#kinds/shared-module/shapes.ts';
-import { sharedIn, showShared } from './show-shared.ts';
+import type { Source } from '../source/source.ts';
+import { showShared, withShared } from './show-shared.ts';
 
 const module = (id: number, type: string, data: unknown, children: StoredModule[] = []): StoredModule => ({
   id,
@@ -20,9 +21,15 @@ const row: SharedModuleRow = {
 const page = [module(1, 'ACCORDION', {}, [{ ...stand(2, 7), slot: 'a' }]), stand(3, 8), module(4, 'QUOTE', {})];
 
 describe('shared modules', () => {
-  it('are found on a page and inside of modules', () => {
-    expect(sharedIn(page)).toEqual([7, 8]);
-    expect(sharedIn([stand(1, 'x'), module(2, 'QUOTE', { shared: 9 })])).toEqual([]);
+  it('are read together, those inside of modules as well', async () => {
+    const asked: Parameters<Source['readRows']>[0][] = [];
+    const source: Parameters<typeof withShared>[1] = {
+      readRows: (names) => Promise.resolve(void asked.push(names)),
+      row: () => null,
+    };
+    await withShared(page, source, 'en');
+    await withShared([stand(1, 'x'), module(2, 'QUOTE', { shared: 9 })], source, 'en');
+    expect(asked).toEqual([[7, 8].map((id) => ({ kind: 'shared_module', id }))]);
   });
 
   it('stand in the place of what names them, with their own type and the texts of the language', () => {

@@ -13,7 +13,7 @@ export function getSharedId({ type, data }: Pick<StoredModule, 'type' | 'data'>)
 }
 
 /** The shared modules that modules name, those inside of others included. */
-export function sharedIn(modules: readonly StoredModule[]): number[] {
+function sharedIn(modules: readonly StoredModule[]): number[] {
   return modules.flatMap((module) => [getSharedId(module) ?? [], sharedIn(module.children)].flat());
 }
 

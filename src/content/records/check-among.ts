@@ -18,7 +18,7 @@ export async function findAmong(
   for (const [name, own] of Map.groupBy(records, ({ kind }) => kind)) {
     if (own.every(({ checkAmong }) => checkAmong === null)) continue;
     const ids = new Set(own.map(({ id }) => String(id)));
-    const live = (await readRows(service, getKind(name))).filter((row) => !ids.has(idOf(row)));
+    const live = (await readRows(service, getKind(name))).filter((row) => !ids.has(readId(row)));
     const all = [...live, ...own.flatMap(({ rows: [first] }) => (first ? [first.row] : []))];
     await takeTurns(own, ({ id, checkAmong }) => {
       const issues = checkAmong?.(all) ?? [];
@@ -37,7 +37,7 @@ async function readRows(service: Client, { table }: Kind): Promise<JsonObject[]>
       service.rpc('export_rows', {
         p_table: table,
         p_limit: pageSize,
-        ...(last === undefined ? {} : { p_after: idOf(last) }),
+        ...(last === undefined ? {} : { p_after: readId(last) }),
       }),
       z.array(jsonObject()),
     );
@@ -46,6 +46,6 @@ async function readRows(service: Client, { table }: Kind): Promise<JsonObject[]>
   }
 }
 
-function idOf(row: JsonObject): string {
+function readId(row: JsonObject): string {
   return z.coerce.string().parse(row['id']);
 }

@@ -25,11 +25,11 @@ export function nameRecord(value: unknown): string {
   if (!isRecord(value)) return typeof value;
   const kind = typeof value['kind'] === 'string' ? value['kind'] : 'record';
   const id = typeof value['id'] === 'number' || typeof value['id'] === 'string' ? ` ${value['id']}` : '';
-  const called = nameOf(value);
+  const called = readName(value);
   return `${kind}${id}${called === undefined ? '' : `, ${called}`}`;
 }
 
-function nameOf(value: Record<string, unknown>): string | undefined {
+function readName(value: Record<string, unknown>): string | undefined {
   const { locales } = value;
   if (value['kind'] === 'page' && isRecord(locales)) {
     const [described] = Object.values(locales);

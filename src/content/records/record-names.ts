@@ -111,9 +111,9 @@ async function readTexts(client: Client, asked: readonly (Named & { path: string
 async function joinNames(client: Client, records: readonly Named[]): Promise<ReadonlyMap<string, string>> {
   if (records.length === 0) return new Map();
   const values = new Map<string, string>();
-  const fieldsOf = (record: Named) =>
+  const getFields = (record: Named) =>
     (getKind(record.kind).namedBy ?? []).map((field) => ({ ...record, field, key: `${makeKey(record)} ${field}` }));
-  const all = records.flatMap(fieldsOf);
+  const all = records.flatMap(getFields);
   // A row has a reference in a column of its own, and a draft in the field.
   for (const placeOf of [columnIn, fieldIn]) {
     const asked = all.filter(({ key }) => !values.has(key));
@@ -135,7 +135,7 @@ async function joinNames(client: Client, records: readonly Named[]): Promise<Rea
   );
   return new Map(
     records.flatMap((record) => {
-      const parts = fieldsOf(record).flatMap(({ field, key }) => {
+      const parts = getFields(record).flatMap(({ field, key }) => {
         const value = values.get(key);
         const member = memberKind(record.kind, field);
         if (value === undefined) return [];

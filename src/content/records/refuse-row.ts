@@ -13,7 +13,7 @@ import { getKind } from '#kinds/kinds.ts';
 /** A record of which a row was refused. */
 type RefusedRecord = { record: ParsedRecord };
 
-function textOf(value: Json | undefined): string {
+function readText(value: Json | undefined): string {
   return typeof value === 'string' ? value : JSON.stringify(value ?? null);
 }
 
@@ -30,8 +30,8 @@ function refuseRowsInCircle(
     const row = rows[0]?.row;
     if (getKind(kind).table !== tree || !row) return [];
     if (getKind(kind).isTree) return nodes.includes(String(id)) ? [{ path: [kind, id, 'parent'], message }] : [];
-    const site = textOf(row['site_id']);
-    const from = canonicalPath(textOf(row['from_path']));
+    const site = readText(row['site_id']);
+    const from = canonicalPath(readText(row['from_path']));
     return nodes.some((node) => node.startsWith(`${site}/`) && canonicalPath(node.slice(site.length)) === from)
       ? [{ path: [kind, id, 'to_path'], message }]
       : [];
@@ -59,7 +59,7 @@ export function refuseRow(
         row !== undefined &&
         columns.length > 0 &&
         columns.every((column) => Object.hasOwn(row, column)) &&
-        columns.map((column) => textOf(ownValue(row, column))).join(', ') === value
+        columns.map((column) => readText(ownValue(row, column))).join(', ') === value
       );
     }) ??
     prepared.find(({ record }) => record.rows[0]?.table === table) ??

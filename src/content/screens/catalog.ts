@@ -58,8 +58,9 @@ function catalogTerms(
 ): CatalogTerms {
   const { locale, trace } = context;
   const inCircles = idsInCircles(rows.categories.map(({ id, parent_id: parentId }) => ({ id, parentId })));
-  const parentOf = ({ id, parent_id: parent }: (typeof rows.categories)[number]) => (inCircles.has(id) ? null : parent);
-  const below = Map.groupBy(rows.categories, parentOf);
+  const findParent = ({ id, parent_id: parent }: (typeof rows.categories)[number]) =>
+    inCircles.has(id) ? null : parent;
+  const below = Map.groupBy(rows.categories, findParent);
   const categories: CatalogTerms['categories'][number][] = [];
   /** Answers how many products there are in a category, and notes those that have any, each after the one above it. */
   const visit = (row: (typeof rows.categories)[number]): number => {
@@ -74,7 +75,7 @@ function catalogTerms(
         slug: row.slug,
         anchor: indexed.has(row.id) ? row.slug : (first?.anchor ?? null),
         title: localText(row.localized, locale, 'title') ?? '',
-        parent: parentOf(row),
+        parent: findParent(row),
         products,
         primary: row.primary,
       });

@@ -28,7 +28,7 @@ type ReaderCaches = { trees: Trees | null; globals: GlobalsCache; watermark: num
 /** A page as it would be live: as its draft is, or with contents by locale; null where it is gone. */
 export type ProposedPage = { page: number } | { page: number; parent: number | null; contents: Json | null };
 
-function entryOf<V>(kinds: Map<ShapeName, Map<number, V>>, kind: ShapeName): Map<number, V> {
+function getEntry<V>(kinds: Map<ShapeName, Map<number, V>>, kind: ShapeName): Map<number, V> {
   let entry = kinds.get(kind);
   if (!entry) kinds.set(kind, (entry = new Map()));
   return entry;
@@ -170,7 +170,7 @@ export class Source {
   }
 
   /** The cache of all pages of a locale is attached to this object (`oncePerRow`). */
-  scopeOf(locale: Locale): object {
+  getScope(locale: Locale): object {
     let scope = this.#scopes.get(locale);
     if (!scope) this.#scopes.set(locale, (scope = {}));
     return scope;
@@ -200,8 +200,8 @@ export class Source {
   async readRows(targets: readonly { kind: ShapeName; id: number }[]): Promise<void> {
     const waits = new Set<Promise<void>>();
     for (const { kind, id } of targets) {
-      if (entryOf(this.#rows, kind).has(id)) continue;
-      const coming = entryOf(this.#coming, kind);
+      if (getEntry(this.#rows, kind).has(id)) continue;
+      const coming = getEntry(this.#coming, kind);
       let wait = coming.get(id);
       if (!wait) {
         const { records, recordsRead } = this.#ask();
@@ -370,7 +370,7 @@ export class Source {
     // Whoever asked for those of the answer before has them by now.
     for (const kind of ownPage) this.#rows.get(kind)?.clear();
     for (const [kind, ids] of asked) {
-      const rows = entryOf(this.#rows, kind);
+      const rows = getEntry(this.#rows, kind);
       for (const id of ids) {
         const schema: z.ZodType = shapes[kind].nullable();
         const row = ownValue(answer[kind], String(id)) ?? null;

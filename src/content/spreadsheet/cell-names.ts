@@ -43,7 +43,7 @@ export class CellNames {
     }
   }
 
-  wordOf(kind: KindName, id: number): string {
+  getWord(kind: KindName, id: number): string {
     return this.#words.get(`${kind}:${id}`) ?? `#${id}`;
   }
 }

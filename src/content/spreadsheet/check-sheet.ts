@@ -290,7 +290,7 @@ function fill(line: Line, { columns, idOf, isText, format, words, takeAltered }:
       continue;
     }
     const text = typeof cell === 'string' ? cell.replaceAll('\r\n', '\n') : toText(cell);
-    const before = String(writeCell(column, getColumnValue(column, line.base), words.wordOf.bind(words)));
+    const before = String(writeCell(column, getColumnValue(column, line.base), words.getWord.bind(words)));
     if (text === before || text === safeCell(before)) continue;
     const cellText = readCellText(text);
     if (!takeAltered && isAlteredCell(column, cellText, before)) {
@@ -348,7 +348,7 @@ function finish(line: Line, newId: number, { kind, compared, words, publish, at 
   const title = valueAt(data, titlePath(kind));
   line.title = formatRecordName(kind.kind, line.id ?? 'new', typeof title === 'string' ? title : null);
   if (issues.length === 0 && line.stored && isDeepStrictEqual(base, data)) return;
-  const wordOf = words.wordOf.bind(words);
+  const wordOf = words.getWord.bind(words);
   const reported = new Set<string>();
   for (const column of compared) {
     const [from, to] = [getColumnValue(column, base), getColumnValue(column, data)];

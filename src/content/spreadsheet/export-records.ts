@@ -72,7 +72,7 @@ async function readLines(
     const ids = records.flatMap(({ data }) => idsIn(column, getColumnValue(column, data)));
     await words.load(column.meta.kind, ids);
   }
-  const wordOf = words.wordOf.bind(words);
+  const wordOf = words.getWord.bind(words);
   return records.map(({ id, data }) => [
     id,
     ...columns.map((column) => toCell(column, writeCell(column, getColumnValue(column, data), wordOf))),

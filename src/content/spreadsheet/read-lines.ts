@@ -9,7 +9,7 @@ import type { IdOf } from './read-cell.ts';
 const rowBatchSize = 500;
 const wordBatchSize = 2000;
 
-function* partsOf<T>(all: readonly T[], batchSize: number): Generator<T[], void, undefined> {
+function* splitInParts<T>(all: readonly T[], batchSize: number): Generator<T[], void, undefined> {
   for (let start = 0; start < all.length; start += batchSize) yield all.slice(start, start + batchSize);
 }
 
@@ -20,7 +20,7 @@ export async function findByWords(
   words: ReadonlySet<string>,
 ): Promise<Map<string, number>> {
   const ids = new Map<string, number>();
-  for (const part of partsOf([...words], wordBatchSize)) {
+  for (const part of splitInParts([...words], wordBatchSize)) {
     const found = await callFunction(
       service,
       'find_records_by_word',
@@ -52,7 +52,7 @@ export async function findByKey(
   rows: readonly { [column: string]: Json | undefined }[],
 ): Promise<(RecordId | null)[]> {
   const ids: (RecordId | null)[] = [];
-  for (const part of partsOf(rows, rowBatchSize)) {
+  for (const part of splitInParts(rows, rowBatchSize)) {
     const { data, error } = await service.rpc('find_records_by_key', { p_kind: kind, p_rows: part });
     // A value that no column of its type has: nobody has it.
     const found = error ? { ids: [] } : keyed.parse(data);

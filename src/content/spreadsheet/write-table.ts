@@ -6,10 +6,10 @@ import { writeWorkbook } from './write-workbook.ts';
 
 /** A table as a file that is written while its rows are read. */
 export function writeTable(table: SheetTable, format: TableFormat, dialect?: CsvDialect): Readable {
-  return format === 'xlsx' ? writeWorkbook(table) : Readable.from(csvOf(table, dialect), { objectMode: false });
+  return format === 'xlsx' ? writeWorkbook(table) : Readable.from(writeCsv(table, dialect), { objectMode: false });
 }
 
-async function* csvOf({ columns, rows }: SheetTable, dialect?: CsvDialect): AsyncGenerator<string, void, undefined> {
+async function* writeCsv({ columns, rows }: SheetTable, dialect?: CsvDialect): AsyncGenerator<string, void, undefined> {
   const heads = columns.map(({ label }) => label);
   // Spreadsheets read a file without a byte order mark in the legacy encoding of their machine.
   yield `\uFEFF${csvLine(heads, dialect)}`;

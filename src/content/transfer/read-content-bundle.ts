@@ -28,12 +28,12 @@ export async function* readContentBundle(file: string): AsyncGenerator<unknown, 
     // A symbol says that the chunk had no whole token.
     return frame.take(typeof answer === 'symbol' ? [] : answer.values);
   };
-  for await (const chunk of chunksOf(file)) yield* await feed(decoder.write(chunk));
+  for await (const chunk of readChunks(file)) yield* await feed(decoder.write(chunk));
   yield* await feed(decoder.end());
   frame.end();
 }
 
-async function* chunksOf(file: string): AsyncGenerator<Buffer, void, undefined> {
+async function* readChunks(file: string): AsyncGenerator<Buffer, void, undefined> {
   for await (const chunk of createReadStream(file, { highWaterMark: 1 << 18 })) {
     if (chunk instanceof Buffer) yield chunk;
   }
@@ -44,7 +44,7 @@ async function findMistake(file: string): Promise<string> {
   const verify = jsonVerifier();
   const decoder = new StringDecoder('utf8');
   try {
-    for await (const chunk of chunksOf(file)) verify(decoder.write(chunk));
+    for await (const chunk of readChunks(file)) verify(decoder.write(chunk));
   } catch (error) {
     if (error instanceof Error && 'line' in error && 'pos' in error)
       return `line ${String(error.line)}, column ${String(error.pos)}`;

@@ -26,14 +26,19 @@ export type PagePlace = {
   lastSave: number;
 };
 
-/** The titles, addresses and parent of a page's draft, and the save that they are of. */
-export async function readPagePlace(client: Client, pageId: number): Promise<Result<PagePlace>> {
-  // First the save: a later one makes the change a conflict, never the other way round.
+/** The newest save of a page, 0 without any: read it before what is read of the draft, so that a later save is a conflict. */
+export async function readLastSave(client: Client, pageId: number): Promise<number> {
   const [latest] = await expectData(
     'draft_saves',
     client.from('draft_saves').select('id').eq('page_id', pageId).order('id', { ascending: false }).limit(1),
     z.array(z.object({ id: z.number() })),
   );
+  return latest?.id ?? 0;
+}
+
+/** The titles, addresses and parent of a page's draft, and the save that they are of. */
+export async function readPagePlace(client: Client, pageId: number): Promise<Result<PagePlace>> {
+  const lastSave = await readLastSave(client, pageId);
   const row = await expectData(
     'pages',
     client
@@ -52,6 +57,6 @@ export async function readPagePlace(client: Client, pageId: number): Promise<Res
     parentId: row.parent_id,
     isEditable: row.is_editable,
     locales: own,
-    lastSave: latest?.id ?? 0,
+    lastSave,
   });
 }

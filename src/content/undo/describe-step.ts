@@ -51,7 +51,7 @@ const fieldNames = {
 
 /** What a step did, as a sentence without its end, e.g. `Text editor “Why it drifts” removed`. */
 export function describeStep(step: DraftStepRow): string {
-  const subject = subjectOf(step);
+  const subject = describeSubject(step);
   switch (step.what) {
     case 'add':
       return `${subject} added`;
@@ -84,8 +84,8 @@ export function describeStep(step: DraftStepRow): string {
 function describeDetail(step: DraftStepRow): string {
   const { put_into, taken_out_of, fields } = step;
   const parts = [
-    ...(taken_out_of.length > 0 ? [`taken out of ${listOf(taken_out_of)}`] : []),
-    ...(put_into.length > 0 ? [`put into ${listOf(put_into)}`] : []),
+    ...(taken_out_of.length > 0 ? [`taken out of ${listLanguages(taken_out_of)}`] : []),
+    ...(put_into.length > 0 ? [`put into ${listLanguages(put_into)}`] : []),
     ...(fields.length > 0
       ? [`details changed${languages(step)}: ${fields.map((field) => fieldNames[field]).join(', ')}`]
       : []),
@@ -93,7 +93,7 @@ function describeDetail(step: DraftStepRow): string {
   return `Page ${parts.join('; ')}`;
 }
 
-function subjectOf({ count, type, title }: DraftStepRow): string {
+function describeSubject({ count, type, title }: DraftStepRow): string {
   if (count > 1) return `${count} modules`;
   const name = type !== null && isRegisteredType(type) ? getDefinition(type).displayName : 'Module';
   return title ? `${name} “${cutText(title, 39)}”` : name;
@@ -102,9 +102,9 @@ function subjectOf({ count, type, title }: DraftStepRow): string {
 /** English, in which pages are written first, is not named. */
 function languages({ locales }: DraftStepRow): string {
   const others = locales.filter((locale) => locale !== defaultLocale);
-  return others.length === 0 || others.length < locales.length ? '' : ` in ${listOf(others)}`;
+  return others.length === 0 || others.length < locales.length ? '' : ` in ${listLanguages(others)}`;
 }
 
-function listOf(given: readonly Locale[]): string {
+function listLanguages(given: readonly Locale[]): string {
   return given.map((locale) => englishNames[locale]).join(', ');
 }

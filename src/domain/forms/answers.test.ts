@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { formFieldSchema } from './form-fields.ts';
-import { type SentAnswers, answerProblems, readAnswers, sentAnswers } from './answers.ts';
+import { type SentAnswers, readAnswers, sentAnswers } from './answers.ts';
 
 const options = [
   { optionLabel: 'One', optionValue: '1' },
@@ -82,7 +82,9 @@ describe('a form', () => {
     fc.assert(
       fc.property(fc.dictionary(fc.constantFrom('topic', 'more', '__proto__', 'x'), fc.anything()), (values) => {
         const result = readAnswers(fields, sent(values));
-        if (!result.ok) for (const problem of result.problems.values()) expect(answerProblems).toContain(problem);
+        if (result.ok) return;
+        for (const problem of result.problems.values())
+          expect(problem).toMatch(/^(required|tooLong|choice|range|date|unreadable)$/);
       }),
     );
   });

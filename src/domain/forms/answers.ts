@@ -5,7 +5,7 @@ import { type Answers, type FormField, checkedValue, isAnswered, shownFields, sl
 export const answerLimits = { line: 500, text: 10_000 } as const;
 
 /** Problems of an answer; their messages are `form.error.<problem>` of each language. */
-export const answerProblems = ['required', 'tooLong', 'choice', 'range', 'date', 'unreadable'] as const;
+const answerProblems = ['required', 'tooLong', 'choice', 'range', 'date', 'unreadable'] as const;
 export type AnswerProblem = (typeof answerProblems)[number];
 
 /** The values sent, by field name: a list of texts as an HTML form sends it, or null for values that no form sends. */

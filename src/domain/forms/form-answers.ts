@@ -11,9 +11,9 @@ type StoredAnswer = z.output<typeof answerSchema>;
 function describeAnswer(field: FormField | null, answer: StoredAnswer): string {
   if (typeof answer === 'boolean') return answer ? 'Yes' : 'No';
   if (typeof answer === 'number') return String(answer);
-  const wordsOf = (value: string) =>
+  const describeValue = (value: string) =>
     field?.options.find(({ optionValue }) => optionValue === value)?.optionLabel || value;
-  return Array.isArray(answer) ? answer.map(wordsOf).join(', ') : wordsOf(answer);
+  return Array.isArray(answer) ? answer.map(describeValue).join(', ') : describeValue(answer);
 }
 
 type Answered = { name: string; label: string; words: string };

@@ -16,12 +16,12 @@ export type FolderRow = MediaFolder & {
 export function folderTree(folders: readonly MediaFolder[]): FolderRow[] {
   const inCircles = idsInCircles(folders.map(({ id, parent }) => ({ id, parentId: parent })));
   const below = Map.groupBy(folders, ({ id, parent }) => (inCircles.has(id) ? null : parent));
-  const rowsOf = (parent: number | null, level: number, above: string): FolderRow[] =>
+  const listRows = (parent: number | null, level: number, above: string): FolderRow[] =>
     (below.get(parent) ?? []).flatMap((folder) => {
       const path = `${above}${folder.name}`;
-      return [{ ...folder, level, path }, ...rowsOf(folder.id, level + 1, `${path} / `)];
+      return [{ ...folder, level, path }, ...listRows(folder.id, level + 1, `${path} / `)];
     });
-  return rowsOf(null, 0, '');
+  return listRows(null, 0, '');
 }
 
 /** The ids of a folder and of all that are in it: it is moved into none of these. */

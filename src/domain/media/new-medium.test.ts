@@ -1,19 +1,13 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import {
-  animatedPicture,
-  checkUpload,
-  drawingTooLarge,
-  getEnding,
-  listEndings,
-  formatBytes,
-  detectMedium,
-  mediumTooLarge,
-  notTheDocument,
-  notThePicture,
-  unknownMedium,
-} from './new-medium.ts';
+import { checkUpload, getEnding, listEndings, formatBytes, detectMedium } from './new-medium.ts';
 import { drawingSizeLimit, mediumSizeLimit } from './upload-limits.ts';
+
+const animatedPicture =
+  'This is an animation, of which pages would show one picture. Export that picture as JPEG or PNG, or bring the animation as MP4 under Files.';
+const notTheDocument = 'The content of this file is not what its name says. Save it again under its own ending.';
+const unknownMedium =
+  'Files of this kind cannot be uploaded. Pictures, SVG drawings, PDF, Office files, archives and MP4 can.';
 
 const bytes = (text: string) => Uint8Array.from(text, (character) => character.charCodeAt(0));
 const drawings = new URL('../../../tests/fixtures/drawings/', import.meta.url);
@@ -63,7 +57,12 @@ describe('a file', () => {
     ['another one', bytes('\0\0\0\u001cftypavif\0\0\0\0avifmif1avis'), 'a.avif', animatedPicture],
     ['a sequence of a phone', bytes('\0\0\0\u001cftyphevc\0\0\0\0msf1hevcmif1'), 'a.heic', animatedPicture],
     ['a sequence', bytes('\0\0\0\u001cftypmsf1\0\0\0\0msf1hevcmif1'), 'a.heics', animatedPicture],
-    ['a page that is called a picture', bytes('<html>'), 'a.png', notThePicture],
+    [
+      'a page that is called a picture',
+      bytes('<html>'),
+      'a.png',
+      'This is no picture, whatever its name says. Export it again, then choose the new file.',
+    ],
     ['an archive that is called a PDF', zip, 'a.pdf', notTheDocument],
     ['bytes that are called text', bytes('a\0b'), 'a.txt', notTheDocument],
     ['a page', bytes('<html>'), 'a.html', unknownMedium],
@@ -91,8 +90,18 @@ describe('an upload', () => {
     ['a document for a picture', pdf, ['image'] as const, /^Only pictures/],
     ['a drawing for a picture', svg, ['image'] as const, /^Only pictures/],
     ['a drawing for a document', svg, ['document'] as const, /^Only documents/],
-    ['too large', { ...pdf, size: mediumSizeLimit + 1 }, ['file'] as const, mediumTooLarge],
-    ['too large a drawing', { ...svg, size: drawingSizeLimit + 1 }, ['vector'] as const, drawingTooLarge],
+    [
+      'too large',
+      { ...pdf, size: mediumSizeLimit + 1 },
+      ['file'] as const,
+      'The file is larger than 100 MB. Make it smaller, then choose it again.',
+    ],
+    [
+      'too large a drawing',
+      { ...svg, size: drawingSizeLimit + 1 },
+      ['vector'] as const,
+      'The drawing is larger than 2 MB. Simplify it, or export it as PNG.',
+    ],
   ])('is refused as %s', (_, file, wanted, message) => {
     expect(checkUpload(file, wanted)).toMatchObject({
       ok: false,

@@ -8,15 +8,15 @@ import { drawingSizeLimit, mediumSizeLimit } from './upload-limits.ts';
 /** So many bytes at the beginning of a file tell its format. */
 export const formatBytes = 4096;
 
-export const mediumTooLarge = 'The file is larger than 100 MB. Make it smaller, then choose it again.';
+const mediumTooLarge = 'The file is larger than 100 MB. Make it smaller, then choose it again.';
 export const sentTooLarge = 'A file of more than 40 MB has to be sent in parts, as the library does.';
-export const drawingTooLarge = 'The drawing is larger than 2 MB. Simplify it, or export it as PNG.';
+const drawingTooLarge = 'The drawing is larger than 2 MB. Simplify it, or export it as PNG.';
 const emptyMedium = 'The file is empty.';
-export const notThePicture = 'This is no picture, whatever its name says. Export it again, then choose the new file.';
-export const animatedPicture =
+const notThePicture = 'This is no picture, whatever its name says. Export it again, then choose the new file.';
+const animatedPicture =
   'This is an animation, of which pages would show one picture. Export that picture as JPEG or PNG, or bring the animation as MP4 under Files.';
-export const notTheDocument = 'The content of this file is not what its name says. Save it again under its own ending.';
-export const unknownMedium =
+const notTheDocument = 'The content of this file is not what its name says. Save it again under its own ending.';
+const unknownMedium =
   'Files of this kind cannot be uploaded. Pictures, SVG drawings, PDF, Office files, archives and MP4 can.';
 
 export type PictureFormat = 'jpeg' | 'png' | 'webp' | 'avif' | 'heic' | 'gif' | 'tiff';

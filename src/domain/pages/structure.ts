@@ -37,7 +37,7 @@ export function depthIn(modules: readonly StructureModule[], where: Slot | null)
 }
 
 /** A module and everything inside of it. */
-export function modulesWithin<M extends StructureModule>(modules: readonly M[], id: number): M[] {
+function modulesWithin<M extends StructureModule>(modules: readonly M[], id: number): M[] {
   const found = modules.filter((module) => module.id === id);
   // Grows while it is walked through.
   for (const { id: parent } of found) found.push(...modules.filter(({ parentId }) => parentId === parent));

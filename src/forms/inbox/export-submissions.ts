@@ -11,7 +11,7 @@ import { type FoundSubmissions, type Submission, type SubmissionFilter, findSubm
 const pageSize = 200;
 
 /** All submissions that match a filter, page by page. Deletions and new submissions meanwhile do not shift the pages. */
-async function* pagesOf(client: Client, filter: SubmissionFilter): AsyncGenerator<FoundSubmissions> {
+async function* readPages(client: Client, filter: SubmissionFilter): AsyncGenerator<FoundSubmissions> {
   let before: number | undefined;
   for (;;) {
     const page = await findSubmissions(client, filter, {
@@ -55,7 +55,7 @@ export async function submissionsTable(client: Client, filter: SubmissionFilter)
   /** By field what it is called, and in which version of the form. */
   const columns = new Map<string, { label: string; version: number }>();
   const lines: { submission: Submission; words: ReadonlyMap<string, string> }[] = [];
-  for await (const { results, versions } of pagesOf(client, filter)) {
+  for await (const { results, versions } of readPages(client, filter)) {
     for (const [version, fields] of Object.entries(versions)) {
       for (const field of fields) {
         const known = columns.get(field.name);
@@ -98,11 +98,11 @@ function parseValue({ answers }: Submission, name: string): number | null {
 
 /** The labels of fields; those that are alike, or that a fact is called as well, with the name of their field. */
 function makeHeads(names: readonly string[], columns: ReadonlyMap<string, { label: string }>): string[] {
-  const labelOf = (name: string) => columns.get(name)?.label || name;
+  const getLabel = (name: string) => columns.get(name)?.label || name;
   const others = [...facts, ...numbers].map(({ label }) => label);
-  const counts = Map.groupBy([...others, ...names.map(labelOf)], (head) => head);
+  const counts = Map.groupBy([...others, ...names.map(getLabel)], (head) => head);
   return names.map((name) => {
-    const label = labelOf(name);
+    const label = getLabel(name);
     return label !== name && (counts.get(label)?.length ?? 0) > 1 ? `${label} (${name})` : label;
   });
 }
@@ -120,7 +120,7 @@ async function readTitle(client: Client, formId: number, last: Submission | unde
 /** The same as JSON, as programs read it, and what the form is called. */
 export async function writeJson(client: Client, filter: SubmissionFilter): Promise<{ title: string; text: string }> {
   const submissions: Submission[] = [];
-  for await (const { results } of pagesOf(client, filter)) submissions.push(...results);
+  for await (const { results } of readPages(client, filter)) submissions.push(...results);
   const text = `${JSON.stringify({ form: filter.formId, submissions }, null, 2)}\n`;
   return { title: await readTitle(client, filter.formId, submissions[0]), text };
 }

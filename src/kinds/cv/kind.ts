@@ -28,7 +28,13 @@ export const cv = defineKind({
         options: { board: 'Board', management: 'Management', team: 'Team' },
       }),
     ),
-    position_order: orElse(wholeNumber({ label: 'Position in lists', help: 'Lower ones come first' }), 0),
+    position_order: orElse(
+      wholeNumber({
+        label: 'Position in tables',
+        help: 'On pages people come in the order in which a module names them',
+      }),
+      0,
+    ),
     localized: localized({
       position: text({ label: 'Position', required: true }),
       additional_text: optionalText({ label: 'Additional text', long: true }),

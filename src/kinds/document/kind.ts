@@ -29,7 +29,7 @@ export const document = defineKind({
     language: locale({ label: 'Language', help: 'In which it is written' }),
     localized: localized({ title: text({ label: 'Title', required: true }) }),
     ...storedFields,
-    size: byteCount('Size in bytes'),
+    size: byteCount(),
     ...bookkeeping,
     ...fileContent,
   },

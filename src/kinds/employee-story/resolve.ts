@@ -8,7 +8,7 @@ import { isVisible, rowHref } from '../reading/placement.ts';
 import type { EmployeeStoryDetailRow, EmployeeStoryRow } from './shapes.ts';
 import { localText } from '../reading/local-text.ts';
 
-export const resolveStory = oncePerRow((row: EmployeeStoryRow, context): EmployeeStory | null => {
+export const resolveEmployeeStory = oncePerRow((row: EmployeeStoryRow, context): EmployeeStory | null => {
   const { locale, trace } = context;
   trace.tag(`employee_story/card:${row.id}`, `story_category/card:${row.category.id}`);
   if (!row.sites.includes(context.site) || !isVisible(row, context)) return null;
@@ -32,7 +32,7 @@ export function resolveStoryDetail(
   row: EmployeeStoryDetailRow,
   context: ReadContext,
 ): Omit<StoryDetail, 'backHref' | 'others'> | null {
-  const teaser = resolveStory(row, context);
+  const teaser = resolveEmployeeStory(row, context);
   return (
     teaser && {
       ...teaser,

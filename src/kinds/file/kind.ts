@@ -12,7 +12,7 @@ export const file = defineKind({
     ...filename,
     localized: optionallyLocalized({ title: optionalText({ label: 'Title' }) }),
     ...storedFields,
-    size: byteCount('Size in bytes'),
+    size: byteCount(),
     ...bookkeeping,
     ...fileContent,
   },

@@ -4,7 +4,7 @@ import { localized } from '../reading/localized-row.ts';
 import { makeRowId } from '../reading/row-id.ts';
 
 /** Fields that cannot be read leave the form without any: it shows nothing. */
-export const formRow = z.object({
+const formRow = z.object({
   id: makeRowId('form'),
   title: z.string(),
   version: z.number(),

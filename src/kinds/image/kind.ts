@@ -31,7 +31,7 @@ export const image = defineKind({
     ...storedFields,
     width: pixels('Width'),
     height: pixels('Height'),
-    bytes: byteCount('Size in bytes'),
+    bytes: byteCount(),
     widths: hidden(z.array(z.int().positive()).optional(), 'Stored widths'),
     ...bookkeeping,
     ...fileContent,

@@ -4,7 +4,7 @@ import type { ReadContext } from '../reading/context.ts';
 import type { RecordRow } from '../shapes.ts';
 
 /** A page's address and title. */
-export function resolvePageReference(row: RecordRow<'page'>, { locale }: ReadContext): PageReference | null {
+export function resolvePage(row: RecordRow<'page'>, { locale }: ReadContext): PageReference | null {
   const address = addressFor(row.addresses, locale);
   return address && { id: row.id, ...address };
 }

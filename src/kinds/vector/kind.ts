@@ -12,7 +12,7 @@ export const vector = defineKind({
     ...filename,
     localized: optionallyLocalized({ alt: optionalText({ label: 'Alternative text' }) }),
     ...storedFields,
-    bytes: byteCount('Size in bytes'),
+    bytes: byteCount(),
     ...bookkeeping,
     ...fileContent,
   },

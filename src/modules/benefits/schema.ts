@@ -20,10 +20,7 @@ export const benefits = defineModule({
     ...headingField,
     display: radio({
       label: 'Blocks begin with',
-      options: [
-        { value: 'icon', label: 'An icon' },
-        { value: 'image', label: 'An image' },
-      ],
+      options: { icon: 'An icon', image: 'An image' },
       default: 'icon',
     }),
     iconBlocks: list(iconItem, {

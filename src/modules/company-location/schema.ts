@@ -17,10 +17,7 @@ export const companyLocation = defineModule({
     image: reference('image', { label: 'Image', help: 'In place of the picture of the location' }),
     side: radio({
       label: 'Card',
-      options: [
-        { value: 'left', label: 'Left' },
-        { value: 'right', label: 'Right' },
-      ],
+      options: { left: 'Left', right: 'Right' },
       default: 'left',
     }),
     tag: text({ label: 'Tag', max: 50 }),

@@ -17,10 +17,7 @@ export const ctaBlock = defineModule({
     image: requiredReference('image', { label: 'Image' }),
     imageSide: radio({
       label: 'Image stands',
-      options: [
-        { value: 'left', label: 'Left' },
-        { value: 'right', label: 'Right' },
-      ],
+      options: { left: 'Left', right: 'Right' },
       default: 'right',
     }),
     body: richText({ label: 'Text' }),

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { formFieldSchema } from '#domain/forms/form-fields.ts';
 import { markup } from '#ui/markup.ts';
 import { context, layout, noHeading } from '#view-model/view-fixtures.ts';
-import { formRow } from '#kinds/form/shapes.ts';
+import { shapes } from '#kinds/form/shapes.ts';
 import { customForms } from './schema.ts';
 import { View } from './View.tsx';
 
@@ -108,7 +108,7 @@ describe('CUSTOM_FORMS', () => {
       ['TextInput'],
       [{ fieldType: 'Signature' }],
     ]) {
-      const { content: fields } = formRow.parse({ ...stored, content });
+      const { content: fields } = shapes.form.parse({ ...stored, content });
       expect(
         customForms.waitsFor?.({ ...layout, heading: noHeading, successUrl: '', form: { ...stored, fields } }, () => 0),
       ).toBe('Add fields to the form.');

@@ -15,10 +15,7 @@ export const cv = defineModule({
     ...headingField,
     mode: radio({
       label: 'Display',
-      options: [
-        { value: 'accordion', label: 'Accordion' },
-        { value: 'descriptive', label: 'Descriptive, with details in a dialog' },
-      ],
+      options: { accordion: 'Accordion', descriptive: 'Descriptive, with details in a dialog' },
       default: 'descriptive',
     }),
     people: references('cv', { label: 'People', max: 48 }),

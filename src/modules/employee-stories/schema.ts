@@ -18,12 +18,7 @@ export const employeeStories = defineModule({
     ...headingField,
     source: select({
       label: 'Stories',
-      options: [
-        { value: 'all', label: 'All' },
-        { value: 'group', label: 'All of a group' },
-        { value: 'category', label: 'All of a category' },
-        { value: 'manual', label: 'Chosen by hand' },
-      ],
+      options: { all: 'All', group: 'All of a group', category: 'All of a category', manual: 'Chosen by hand' },
       default: 'all',
     }),
     group: reference('story_group', { label: 'Group', when: { field: 'source', equals: ['group'] } }),
@@ -35,11 +30,7 @@ export const employeeStories = defineModule({
     }),
     sections: radio({
       label: 'Under headings',
-      options: [
-        { value: 'none', label: 'None' },
-        { value: 'category', label: 'By category' },
-        { value: 'group', label: 'By group' },
-      ],
+      options: { none: 'None', category: 'By category', group: 'By group' },
       default: 'none',
     }),
   }),

@@ -15,24 +15,19 @@ export const eqsInvestors = defineModule({
     ...headingField,
     category: select({
       label: 'Category',
-      options: [
-        { value: 'all', label: 'All' },
-        { value: 'annual_report', label: 'Annual reports' },
-        { value: 'interim_report', label: 'Interim reports' },
-        { value: 'presentation', label: 'Presentations' },
-        { value: 'ad_hoc', label: 'Ad hoc announcements' },
-        { value: 'announcement', label: 'Other announcements' },
-      ],
+      options: {
+        all: 'All',
+        annual_report: 'Annual reports',
+        interim_report: 'Interim reports',
+        presentation: 'Presentations',
+        ad_hoc: 'Ad hoc announcements',
+        announcement: 'Other announcements',
+      },
       default: 'all',
     }),
     count: select({
       label: 'Number of publications',
-      options: [
-        { value: '6', label: '6' },
-        { value: '12', label: '12' },
-        { value: '24', label: '24' },
-        { value: '100', label: '100' },
-      ],
+      options: { '6': '6', '12': '12', '24': '24', '100': '100' },
       default: '12',
     }),
   }),

@@ -17,11 +17,7 @@ export const eqsStockChart = defineModule({
     // Days of trading, not of the calendar: the chart depends on the quotes alone and not on the clock.
     days: select({
       label: 'Period',
-      options: [
-        { value: '65', label: 'Three months' },
-        { value: '252', label: 'One year' },
-        { value: '1260', label: 'Five years' },
-      ],
+      options: { '65': 'Three months', '252': 'One year', '1260': 'Five years' },
       default: '252',
     }),
   }),

@@ -17,10 +17,7 @@ export const evaluationCategories = defineModule({
     ...headingField,
     source: radio({
       label: 'Categories',
-      options: [
-        { value: 'auto', label: 'Auto: from the catalog' },
-        { value: 'manual', label: 'Manual' },
-      ],
+      options: { auto: 'Auto: from the catalog', manual: 'Manual' },
       default: 'auto',
     }),
     category: reference('category', {

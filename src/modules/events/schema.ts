@@ -15,29 +15,17 @@ export const events = defineModule({
     ...headingField,
     category: select({
       label: 'Category',
-      options: [
-        { value: 'all', label: 'All' },
-        { value: 'newsroom', label: 'Newsroom' },
-        { value: 'career', label: 'Career' },
-      ],
+      options: { all: 'All', newsroom: 'Newsroom', career: 'Career' },
       default: 'all',
     }),
     when: radio({
       label: 'Time',
-      options: [
-        { value: 'upcoming', label: 'Upcoming' },
-        { value: 'past', label: 'Past' },
-      ],
+      options: { upcoming: 'Upcoming', past: 'Past' },
       default: 'upcoming',
     }),
     count: select({
       label: 'Number of events',
-      options: [
-        { value: '3', label: '3' },
-        { value: '6', label: '6' },
-        { value: '12', label: '12' },
-        { value: '100', label: 'All' },
-      ],
+      options: { '3': '3', '6': '6', '12': '12', '100': 'All' },
       default: '6',
     }),
   }),

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { markup } from '#ui/markup.ts';
-import { videoMessage } from '#schema/fields.ts';
 import { context, headingLevels, image, layout, link, noHeading } from '#view-model/view-fixtures.ts';
 import { View } from './View.tsx';
 import { fullWidthSlider } from './schema.ts';
@@ -38,7 +37,9 @@ describe('FULL_WIDTH_SLIDER', () => {
 
   it('offers a video only from the known platform', () => {
     expect(render([{ videoUrl: 'abcdefghijk' }])).toContain('slider.watch');
-    expect(messagesOf({ videoUrl: 'abcdefghij' })).toEqual([videoMessage]);
+    expect(messagesOf({ videoUrl: 'abcdefghij' })).toEqual([
+      'Enter the address of a YouTube video, or its id of 11 characters',
+    ]);
     expect(messagesOf({ videoUrl: 'https://youtu.be/abcdefghijk' })).toEqual([]);
   });
 

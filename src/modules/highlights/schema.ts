@@ -20,10 +20,7 @@ export const highlights = defineModule({
     ...headingField,
     source: radio({
       label: 'Highlights',
-      options: [
-        { value: 'manual', label: 'Written by hand' },
-        { value: 'jobs', label: 'The newest open positions' },
-      ],
+      options: { manual: 'Written by hand', jobs: 'The newest open positions' },
       default: 'manual',
     }),
     highlights: list(highlightItem, {

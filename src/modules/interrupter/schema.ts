@@ -16,10 +16,7 @@ export const interrupter = defineModule({
     image: requiredReference('image', { label: 'Image' }),
     side: radio({
       label: 'Card stands',
-      options: [
-        { value: 'left', label: 'Left' },
-        { value: 'right', label: 'Right' },
-      ],
+      options: { left: 'Left', right: 'Right' },
       default: 'left',
     }),
     ...cardItem.shape,

@@ -4,7 +4,7 @@ import type { Job } from '#view-model/resolved.ts';
 import { context, headingLevels, layout, noHeading } from '#view-model/view-fixtures.ts';
 import { jobOpenings } from './schema.ts';
 import { View } from './View.tsx';
-import { fieldName, workingTime, workloadsOf } from '#ui/jobs/job-texts.ts';
+import { fieldName, workingTime, listWorkloads } from '#ui/jobs/job-texts.ts';
 
 const job = (id: number, change: Partial<Job> = {}): Job => ({
   id,
@@ -61,8 +61,8 @@ describe('JOB_OPENINGS', () => {
   });
 
   it('is found under each working time that it can be done in', () => {
-    expect(workloadsOf({ pensumMin: 40, pensumMax: 60 })).toEqual(['50', '80']);
-    expect(workloadsOf({ pensumMin: null, pensumMax: null })).toEqual(['100']);
+    expect(listWorkloads({ pensumMin: 40, pensumMax: 60 })).toEqual(['50', '80']);
+    expect(listWorkloads({ pensumMin: null, pensumMax: null })).toEqual(['100']);
   });
 
   it('names a field that has no translation as it is written', () => {

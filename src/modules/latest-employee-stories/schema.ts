@@ -15,11 +15,7 @@ export const latestEmployeeStories = defineModule({
     ...headingField,
     count: select({
       label: 'Number of stories',
-      options: [
-        { value: '3', label: '3' },
-        { value: '6', label: '6' },
-        { value: '9', label: '9' },
-      ],
+      options: { '3': '3', '6': '6', '9': '9' },
       default: '6',
     }),
   }),

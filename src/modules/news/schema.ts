@@ -16,40 +16,24 @@ export const news = defineModule({
     // Choosing a news type switches the list of categories.
     newsroomCategory: select({
       label: 'News type',
-      options: [
-        { value: 'newsroom', label: 'Newsroom' },
-        { value: 'career', label: 'Career news' },
-      ],
+      options: { newsroom: 'Newsroom', career: 'Career news' },
       default: 'newsroom',
     }),
     newsroomType: select({
       label: 'Category',
-      options: [
-        { value: 'all', label: 'All' },
-        { value: 'news', label: 'News' },
-        { value: 'press_release', label: 'Press release' },
-        { value: 'ad_hoc', label: 'Ad hoc news' },
-      ],
+      options: { all: 'All', news: 'News', press_release: 'Press release', ad_hoc: 'Ad hoc news' },
       default: 'all',
       when: { field: 'newsroomCategory', equals: ['newsroom'] },
     }),
     careerType: select({
       label: 'Category',
-      options: [
-        { value: 'all', label: 'All' },
-        { value: 'career_news', label: 'Career news' },
-        { value: 'apprentice_news', label: 'Apprentice news' },
-      ],
+      options: { all: 'All', career_news: 'Career news', apprentice_news: 'Apprentice news' },
       default: 'all',
       when: { field: 'newsroomCategory', equals: ['career'] },
     }),
     count: select({
       label: 'Number of articles',
-      options: [
-        { value: '3', label: '3' },
-        { value: '6', label: '6' },
-        { value: '9', label: '9' },
-      ],
+      options: { '3': '3', '6': '6', '9': '9' },
       default: '3',
     }),
   }),

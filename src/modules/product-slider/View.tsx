@@ -15,7 +15,7 @@ export function View({ id, data, lists, context }: ProductSliderProps): ReactNod
   const level = innerLevel(data.heading);
   const isRowOfFour = products.length === 4;
   const sizes = isRowOfFour ? pictureSizes.fourCards : pictureSizes.cards;
-  const cardOf = (product: ProductCard): ReactElement => (
+  const drawCard = (product: ProductCard): ReactElement => (
     <ProductCardView product={product} level={level} context={context} sizes={sizes} />
   );
   const variant = `card ${context.locale} ${level} ${isRowOfFour ? 'of four' : ''}`;
@@ -25,7 +25,7 @@ export function View({ id, data, lists, context }: ProductSliderProps): ReactNod
         id={`module-${id}`}
         view="products"
         label={data.heading.title || context.t('slider.products')}
-        cards={products.map((product) => ({ element: cardOf(product), once: { record: product, variant } }))}
+        cards={products.map((product) => ({ element: drawCard(product), once: { record: product, variant } }))}
         t={context.t}
       />
     </ModuleSection>

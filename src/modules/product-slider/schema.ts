@@ -19,11 +19,7 @@ export const productSlider = defineModule({
     ...headingField,
     source: select({
       label: 'Products',
-      options: [
-        { value: 'manual', label: 'Chosen by hand' },
-        { value: 'series', label: 'All of a series' },
-        { value: 'category', label: 'All of a category' },
-      ],
+      options: { manual: 'Chosen by hand', series: 'All of a series', category: 'All of a category' },
       default: 'manual',
     }),
     products: references('product', {

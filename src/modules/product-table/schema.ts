@@ -19,10 +19,7 @@ export const productTable = defineModule({
     ...headingField,
     source: radio({
       label: 'Products',
-      options: [
-        { value: 'category', label: 'All of a category' },
-        { value: 'series', label: 'All of a series' },
-      ],
+      options: { category: 'All of a category', series: 'All of a series' },
       default: 'category',
     }),
     category: reference('category', {

@@ -17,11 +17,11 @@ export const tab = defineModule({
     ...headingField,
     source: select({
       label: 'Tabs',
-      options: [
-        { value: 'siblings', label: 'The page above and the pages beside this one' },
-        { value: 'children', label: 'This page and the pages below it' },
-        { value: 'manual', label: 'Chosen by hand' },
-      ],
+      options: {
+        siblings: 'The page above and the pages beside this one',
+        children: 'This page and the pages below it',
+        manual: 'Chosen by hand',
+      },
       default: 'siblings',
     }),
     tabs: list(linkItem, {

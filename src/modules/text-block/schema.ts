@@ -15,10 +15,7 @@ export const textBlock = defineModule({
     ...headingField,
     width: select({
       label: 'Width',
-      options: [
-        { value: 'narrow', label: 'Narrow' },
-        { value: 'wide', label: 'Wide' },
-      ],
+      options: { narrow: 'Narrow', wide: 'Wide' },
       default: 'narrow',
     }),
     body: richText({ label: 'Text', required: true }),

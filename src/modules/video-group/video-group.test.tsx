@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { markup } from '#ui/markup.ts';
-import { maximumMessage, requiredMessage, videoMessage } from '#schema/fields.ts';
+import { maximumMessage, requiredMessage } from '#schema/fields.ts';
 import { context, headingLevels, image, layout, link, noHeading } from '#view-model/view-fixtures.ts';
 import { View } from './View.tsx';
 import { videoGroup } from './schema.ts';
@@ -73,7 +73,11 @@ describe('VIDEO_GROUP', () => {
     expect(messagesOf({ title: '🧪'.repeat(101) })).toEqual(['Max. 100 characters']);
     expect(messagesOf({ title: '' })).toEqual([requiredMessage]);
     expect(messagesOf({ linkTitle: 'a'.repeat(51) })).toEqual(['Max. 50 characters']);
-    expect(messagesOf({ videoUrl: 'https://example.org/abcdefghijk' })).toEqual([videoMessage]);
-    expect(messagesOf({ videoUrl: 'abcdefghijkl' })).toEqual([videoMessage]);
+    expect(messagesOf({ videoUrl: 'https://example.org/abcdefghijk' })).toEqual([
+      'Enter the address of a YouTube video, or its id of 11 characters',
+    ]);
+    expect(messagesOf({ videoUrl: 'abcdefghijkl' })).toEqual([
+      'Enter the address of a YouTube video, or its id of 11 characters',
+    ]);
   });
 });

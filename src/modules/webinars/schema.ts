@@ -18,11 +18,7 @@ export const webinars = defineModule({
     ...headingField,
     source: select({
       label: 'Webinars',
-      options: [
-        { value: 'manual', label: 'Chosen by hand' },
-        { value: 'upcoming', label: 'All that are to come' },
-        { value: 'past', label: 'All recordings' },
-      ],
+      options: { manual: 'Chosen by hand', upcoming: 'All that are to come', past: 'All recordings' },
       default: 'upcoming',
     }),
     webinars: references('webinar', {

@@ -1,16 +1,15 @@
-import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useCallback, useRef, useState } from 'react';
 import { FormProvider } from 'react-hook-form';
 import type { Values } from '#schema/editor-fields.ts';
 import type { EditorState } from '#server/editor/editor-state.ts';
 import type { Call } from '#staff/calls/api.ts';
 import { focusModuleLater } from '../focus-module.ts';
-import { guardLeaving } from '#staff/dialog/leave-guard.ts';
+import { useLeaveQuestion } from '#staff/dialog/use-leave-question.tsx';
 import { leadToField, useFieldOfAddress } from '../places/lead-to-field.ts';
 import { closeModule, useEditorQuery } from '../query.ts';
 import { refreshDraft } from '../refresh-draft.ts';
 import { ConflictDialog } from '#staff/differences/ConflictDialog.tsx';
 import type { FormModule } from '#staff/form/form-module.ts';
-import { LeaveDialog } from '#staff/dialog/LeaveDialog.tsx';
 import { LivePreview } from './LivePreview.tsx';
 import { ModuleFields } from './ModuleFields.tsx';
 import { PaneSwitch } from '#staff/controls/PaneSwitch.tsx';
@@ -44,7 +43,6 @@ export function ModuleForm({
   onClose = closeModule,
 }: Props): ReactNode {
   const element = useRef<HTMLFormElement>(null);
-  const [leave, setLeave] = useState<(() => void) | null>(null);
   const [isPreviewing, setPreviewing] = useState(false);
   const edit = useModuleEdit(state, module);
   const { form, fields, found } = edit;
@@ -56,7 +54,7 @@ export function ModuleForm({
   const [focused, setFocused] = useState<string | null>(null);
 
   const isUnsaved = isDirty && !saving.isDone;
-  useEffect(() => (isUnsaved ? guardLeaving((go) => setLeave(() => go)) : undefined), [isUnsaved]);
+  const { ask, question } = useLeaveQuestion(isUnsaved, edit.forget);
 
   const close = useCallback(() => {
     if (module.id !== null) focusModuleLater(module.id);
@@ -64,7 +62,7 @@ export function ModuleForm({
   }, [module.id, onClose]);
   const askToClose = () => {
     if (saving.isBusy) return;
-    if (isDirty) setLeave(() => close);
+    if (isDirty) ask(close);
     else close();
   };
 
@@ -86,24 +84,8 @@ export function ModuleForm({
           />
         </FormProvider>
       </div>
-      {leave ? (
-        <LeaveDialog
-          onStay={() => setLeave(null)}
-          onLeave={() => {
-            edit.forget();
-            leave();
-          }}
-        />
-      ) : null}
-      {found ? (
-        <RestoreDialog
-          storedAt={found.storedAt}
-          changed={found.changed}
-          onRestore={found.restore}
-          onDiscard={found.discard}
-          onClose={close}
-        />
-      ) : null}
+      {question}
+      {found ? <RestoreDialog found={found} onClose={close} /> : null}
       {overtaken ? (
         <ConflictDialog
           key={overtaken.theirs.version}

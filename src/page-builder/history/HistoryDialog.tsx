@@ -117,7 +117,7 @@ function Compared({ state, versions, discarded, sides, onChoose, onRestored, onC
         <LanguageTabs
           locales={locales}
           chosen={locale}
-          noteOf={(one) => formatCount(comparison, one)}
+          getNote={(one) => formatCount(comparison, one)}
           onChoose={setLocale}
         >
           <SideBySide

@@ -43,7 +43,7 @@ export function SideBySide(props: Props): ReactNode {
       shown.id,
     );
   }, [shown, frames]);
-  const hrefOf = (side: Side) => `${path ?? withLocale(locale, '/')}?draft=true&revision=${side}`;
+  const makeHref = (side: Side) => `${path ?? withLocale(locale, '/')}?draft=true&revision=${side}`;
   return (
     <TwoViews
       names={viewNames}
@@ -55,7 +55,7 @@ export function SideBySide(props: Props): ReactNode {
             <ScaledFrame
               key={sides[name] === 'draft' ? `draft ${turn}` : sides[name]}
               title={name === 'before' ? 'The version before' : 'The version after'}
-              url={hrefOf(sides[name])}
+              url={makeHref(sides[name])}
               width={width}
               onLoad={(frame) => {
                 stayOnPage(frame);

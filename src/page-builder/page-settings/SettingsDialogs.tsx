@@ -1,43 +1,19 @@
 import type { ReactNode } from 'react';
 import { ConflictDialog } from '#staff/differences/ConflictDialog.tsx';
-import { LeaveDialog } from '#staff/dialog/LeaveDialog.tsx';
 import { RestoreDialog } from '#staff/dialog/RestoreDialog.tsx';
 import type { ModuleSave } from '../dialog/use-module-save.ts';
 import type { VersionedForm } from '../dialog/use-versioned-form.ts';
 import { closeSettings } from '../query.ts';
 
-type Props = {
-  edit: VersionedForm;
-  saving: ModuleSave;
-  /** What leaves the form, once it is clear that its values may be lost. */
-  leave: (() => void) | null;
-  onStay: () => void;
-};
+type Props = { edit: VersionedForm; saving: ModuleSave };
 
-/** What keeps unsaved settings: a question before leaving, the offer of an earlier copy, and the merge with another save. */
-export function SettingsDialogs({ edit, saving, leave, onStay }: Props): ReactNode {
+/** What keeps unsaved settings: the offer of an earlier copy, and the merge with another save. */
+export function SettingsDialogs({ edit, saving }: Props): ReactNode {
   const { fields, base, found } = edit;
   const { overtaken } = saving;
   return (
     <>
-      {leave ? (
-        <LeaveDialog
-          what="What you changed in these settings has not been saved."
-          onStay={onStay}
-          onLeave={() => {
-            edit.forget();
-            leave();
-          }}
-        />
-      ) : null}
-      {found ? (
-        <RestoreDialog
-          {...{ storedAt: found.storedAt, changed: found.changed }}
-          onRestore={found.restore}
-          onDiscard={found.discard}
-          onClose={closeSettings}
-        />
-      ) : null}
+      {found ? <RestoreDialog found={found} onClose={closeSettings} /> : null}
       {overtaken ? (
         <ConflictDialog
           key={overtaken.theirs.version}

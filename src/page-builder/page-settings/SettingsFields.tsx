@@ -38,7 +38,7 @@ export function SettingsFields({ opened, fields, locale, onLocale, about }: Prop
       <LanguageTabs
         locales={getLocales(opened.site)}
         chosen={locale}
-        noteOf={(one) =>
+        getNote={(one) =>
           valueAt(errors, ['locales', one]) ? 'to complete' : valueAt(texts, [one]) === undefined ? 'none' : null
         }
         onChoose={onLocale}

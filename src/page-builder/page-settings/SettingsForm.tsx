@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { FormProvider } from 'react-hook-form';
 import { type Locale, defaultLocale } from '#domain/locales.ts';
 import { valueAt } from '#domain/objects.ts';
@@ -13,7 +13,7 @@ import { Dialog } from '#staff/dialog/Dialog.tsx';
 import { useModuleSave } from '../dialog/use-module-save.ts';
 import { useVersionedForm } from '../dialog/use-versioned-form.ts';
 import { focusModuleLater } from '../focus-module.ts';
-import { guardLeaving } from '#staff/dialog/leave-guard.ts';
+import { useLeaveQuestion } from '#staff/dialog/use-leave-question.tsx';
 import { useFieldOfAddress } from '../places/lead-to-field.ts';
 import { closeSettings, openHistory, useEditorQuery } from '../query.ts';
 import { refreshDraft } from '../refresh-draft.ts';
@@ -32,7 +32,6 @@ export function SettingsForm({ state, opened }: Props): ReactNode {
   const { pageId, site, staff } = state;
   const element = useRef<HTMLFormElement>(null);
   const [locale, setLocale] = useState<Locale>(state.locale);
-  const [leave, setLeave] = useState<(() => void) | null>(null);
   const [isPreviewing, setPreviewing] = useState(false);
   const edit = useVersionedForm({
     schema: pageSettingsSchema,
@@ -56,10 +55,14 @@ export function SettingsForm({ state, opened }: Props): ReactNode {
   useFieldOfAddress(useEditorQuery().field);
 
   const isUnsaved = isDirty && !saving.isDone;
-  useEffect(() => (isUnsaved ? guardLeaving((go) => setLeave(() => go)) : undefined), [isUnsaved]);
+  const { ask, question } = useLeaveQuestion(
+    isUnsaved,
+    edit.forget,
+    'What you changed in these settings has not been saved.',
+  );
   const leaveTo = (go: () => void) => {
     if (saving.isBusy) return;
-    if (isDirty) setLeave(() => go);
+    if (isDirty) ask(go);
     else go();
   };
   const askToClose = () => leaveTo(closeSettings);
@@ -98,7 +101,8 @@ export function SettingsForm({ state, opened }: Props): ReactNode {
           <SettingsPreview {...{ opened, locale }} />
         </FormProvider>
       </div>
-      <SettingsDialogs {...{ edit, saving, leave }} onStay={() => setLeave(null)} />
+      {question}
+      <SettingsDialogs edit={edit} saving={saving} />
       {template.dialog}
     </Dialog>
   );

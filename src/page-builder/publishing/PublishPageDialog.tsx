@@ -66,9 +66,9 @@ export default function PublishPageDialog({ state, onBusy, onClose }: Props): Re
   const publishable = {
     ...describePublishingPage(state, chosen, here),
     wanted: chosen.below === null || cells?.length === 0 ? null : JSON.stringify([turn, ...toIds(chosen)]),
-    apply: async () => {
+    apply: async ({ lastSave }: Plan) => {
       onBusy(true);
-      const answer = await publishChosen(state, chosen);
+      const answer = await publishChosen(state.pageId, chosen, lastSave);
       onBusy(false);
       leaveWhenLive(answer, left.size, state);
       return answer;
@@ -159,12 +159,12 @@ function describePublishingPage(
             entries: plan.entries,
           },
     viewReceipt: describeReceipt,
-    later: () =>
+    later: ({ lastSave }) =>
       hasChanges || !state.isPublished
         ? {
             items: [{ page: pageId }],
             title: state.title,
-            lastSave: state.lastSave,
+            lastSave,
             ...(cells === null ? {} : { part: { page: pageId, cells } }),
           }
         : null,
@@ -183,10 +183,13 @@ function makeQuery(pageId: number, chosen: Chosen): string {
   return `plan=${pageId}${below.length === 0 ? '' : `&below=${below.join(',')}`}`;
 }
 
-function publishChosen({ pageId, lastSave }: EditorState, { cells, below }: Chosen): Promise<Call<Receipt>> {
+/** Publishes what the plan was made of: what somebody has saved since is planned first. */
+function publishChosen(pageId: number, { cells, below }: Chosen, lastSave: number): Promise<Call<Receipt>> {
   const along = below?.map((page) => ({ id: page.id, lastSave: page.lastSave })) ?? [];
   const chosen =
-    cells === null ? (along.length > 0 ? { below: along } : {}) : { chosen: { cells: [...cells], lastSave } };
+    cells === null
+      ? { lastSave, ...(along.length > 0 ? { below: along } : {}) }
+      : { chosen: { cells: [...cells], lastSave } };
   return call('publishPage', { pageId, ...chosen });
 }
 

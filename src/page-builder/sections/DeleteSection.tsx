@@ -1,5 +1,6 @@
-import { type ReactNode, useState } from 'react';
-import { type CallFailure, call } from '#staff/calls/api.ts';
+import type { ReactNode } from 'react';
+import { call } from '#staff/calls/api.ts';
+import { useSend } from '#staff/calls/use-send.ts';
 import { Dialog } from '#staff/dialog/Dialog.tsx';
 import { Failure } from '#staff/calls/Failure.tsx';
 import type { SavedSection } from './match-section.ts';
@@ -8,16 +9,12 @@ type Props = { section: SavedSection; onClose: () => void; onDone: (announcement
 
 /** Asks before a saved section is deleted, which is not undone. */
 export function DeleteSection({ section: { id, version, name }, onClose, onDone }: Props): ReactNode {
-  const [failure, setFailure] = useState<CallFailure | null>(null);
-  const [isBusy, setBusy] = useState(false);
-  const remove = async () => {
-    if (isBusy) return;
-    setBusy(true);
-    const answer = await call('deleteSection', { id, version });
-    setBusy(false);
-    if (answer.ok) onDone(`“${name}” deleted.`);
-    else setFailure(answer.failure);
-  };
+  const { failure, isBusy, send } = useSend();
+  const remove = () =>
+    send(
+      () => call('deleteSection', { id, version }),
+      () => onDone(`“${name}” deleted.`),
+    );
   return (
     <Dialog title={`Delete “${name}”?`} size="small" role="alertdialog" onClose={onClose}>
       <p>Nobody can insert it any more, and it cannot be brought back. What was inserted from it stays on its pages.</p>

@@ -1,5 +1,6 @@
 import { type ReactNode, useRef, useState } from 'react';
-import { type CallFailure, call } from '#staff/calls/api.ts';
+import { call } from '#staff/calls/api.ts';
+import { useSend } from '#staff/calls/use-send.ts';
 import { FormDialog } from '#staff/form/FormDialog.tsx';
 import type { SavedSection } from './match-section.ts';
 import { SectionFields, elsewhere } from '#staff/form/SectionFields.tsx';
@@ -10,15 +11,12 @@ type Props = { section: SavedSection; onClose: () => void; onDone: (announcement
 export function RenameSection({ section: { id, version, ...section }, onClose, onDone }: Props): ReactNode {
   const form = useRef<HTMLFormElement>(null);
   const [value, setValue] = useState({ name: section.name, note: section.note });
-  const [failure, setFailure] = useState<CallFailure | null>(null);
-  const [isBusy, setBusy] = useState(false);
-  const save = async () => {
-    setBusy(true);
-    const answer = await call('renameSection', { id, version, ...value });
-    setBusy(false);
-    if (answer.ok) onDone(`“${value.name.trim()}” saved.`);
-    else setFailure(answer.failure);
-  };
+  const { failure, isBusy, send } = useSend();
+  const save = () =>
+    send(
+      () => call('renameSection', { id, version, ...value }),
+      () => onDone(`“${value.name.trim()}” saved.`),
+    );
   return (
     <FormDialog
       title={`Rename “${section.name}”`}

@@ -1,7 +1,8 @@
 import { type ReactNode, useRef, useState } from 'react';
 import { modulesIn, getSlot } from '#domain/pages/structure.ts';
 import type { EditorModule, EditorState } from '#server/editor/editor-state.ts';
-import { type CallFailure, call } from '#staff/calls/api.ts';
+import { call } from '#staff/calls/api.ts';
+import { useSend } from '#staff/calls/use-send.ts';
 import { FormDialog } from '#staff/form/FormDialog.tsx';
 import { LabeledField } from '#staff/fields/LabeledField.tsx';
 import { moduleLabel } from '../outline/module-label.ts';
@@ -29,23 +30,23 @@ export default function SaveSection({ state, module, onAnnounce, onClose }: Prop
   const [value, setValue] = useState(empty);
   const [replaced, setReplaced] = useState<number | null>(null);
   const { value: sections, failure: unread } = useCall('listSections', {});
-  const [failure, setFailure] = useState<CallFailure | null>(null);
-  const [isBusy, setBusy] = useState(false);
+  const { failure, isBusy, clear, send } = useSend();
   const inPlaceOf = sections?.find(({ id }) => id === replaced);
 
-  const save = async () => {
-    setBusy(true);
-    const answer = await call('saveSection', {
-      pageId: state.pageId,
-      moduleIds: following.slice(0, count),
-      ...value,
-      ...(inPlaceOf ? { replaces: { id: inPlaceOf.id, version: inPlaceOf.version } } : {}),
-    });
-    setBusy(false);
-    if (!answer.ok) return setFailure(answer.failure);
-    onAnnounce(`“${value.name.trim()}” saved. You find it in “${labels.addModule}”, under “${labels.sections}”.`);
-    onClose();
-  };
+  const save = () =>
+    send(
+      () =>
+        call('saveSection', {
+          pageId: state.pageId,
+          moduleIds: following.slice(0, count),
+          ...value,
+          ...(inPlaceOf ? { replaces: { id: inPlaceOf.id, version: inPlaceOf.version } } : {}),
+        }),
+      () => {
+        onAnnounce(`“${value.name.trim()}” saved. You find it in “${labels.addModule}”, under “${labels.sections}”.`);
+        onClose();
+      },
+    );
   return (
     <FormDialog
       title={labels.saveSection}
@@ -81,7 +82,7 @@ export default function SaveSection({ state, module, onAnnounce, onClose }: Prop
           chosen={inPlaceOf}
           onChoose={(chosen) => {
             setReplaced(chosen?.id ?? null);
-            setFailure(null);
+            clear();
             setValue(chosen ? { name: chosen.name, note: chosen.note } : empty);
           }}
         />

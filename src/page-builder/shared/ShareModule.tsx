@@ -1,6 +1,7 @@
 import { type ReactNode, useRef, useState } from 'react';
 import type { EditorModule, EditorState } from '#server/editor/editor-state.ts';
-import { type CallFailure, call } from '#staff/calls/api.ts';
+import { call } from '#staff/calls/api.ts';
+import { useSend } from '#staff/calls/use-send.ts';
 import { FormDialog } from '#staff/form/FormDialog.tsx';
 import { LabeledField } from '#staff/fields/LabeledField.tsx';
 import type { Structure } from '../use-structure.ts';
@@ -12,23 +13,18 @@ type Props = { state: EditorState; module: EditorModule; structure: Structure; o
 export default function ShareModule({ state, module, structure, onClose }: Props): ReactNode {
   const form = useRef<HTMLFormElement>(null);
   const [name, setName] = useState('');
-  const [failure, setFailure] = useState<CallFailure | null>(null);
-  const [isBusy, setBusy] = useState(false);
+  const { failure, isBusy, send } = useSend();
   const issue = failure?.issues.find(({ path }) => path[0] === 'name')?.message;
 
   const share = async () => {
-    setBusy(true);
     const { pageId, locale, structureVersion } = state;
-    const answer = await call('shareModule', { pageId, locale, structureVersion, moduleId: module.id, name });
-    setBusy(false);
-    if (!answer.ok) return setFailure(answer.failure);
-    onClose();
-    await structure.change(module.id, () =>
-      Promise.resolve({
-        ok: true,
-        moduleId: answer.value.moduleId,
-        announcement: `“${name.trim()}” is shared now. Other pages get it in “${labels.addModule}”, under “${labels.shared}”.`,
-      }),
+    await send(
+      () => call('shareModule', { pageId, locale, structureVersion, moduleId: module.id, name }),
+      async ({ moduleId }) => {
+        onClose();
+        const announcement = `“${name.trim()}” is shared now. Other pages get it in “${labels.addModule}”, under “${labels.shared}”.`;
+        await structure.change(module.id, () => Promise.resolve({ ok: true, moduleId, announcement }));
+      },
     );
   };
   return (

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type OutputKind, outputKinds } from '#publish/output.ts';
+import { type OutputKind, outputKindSchema } from '#publish/output.ts';
 import { spreadOutputs } from './spread-outputs.ts';
 
 const numbered = (kinds: readonly OutputKind[]) => kinds.map((kind, ref) => ({ kind, ref }));
@@ -8,7 +8,7 @@ const numbered = (kinds: readonly OutputKind[]) => kinds.map((kind, ref) => ({ k
 describe('outputs of a build', () => {
   it('are all there once, pages and files each in their order', () => {
     fc.assert(
-      fc.property(fc.array(fc.constantFrom(...outputKinds)), (kinds) => {
+      fc.property(fc.array(fc.constantFrom(...outputKindSchema.options)), (kinds) => {
         const outputs = numbered(kinds);
         const spread = spreadOutputs(outputs);
         expect(spread.toSorted((a, b) => a.ref - b.ref)).toEqual(outputs);

@@ -56,7 +56,7 @@ export class KnownFiles {
   }
 
   /** What the directories of this machine say. A claim takes it along, so that none is answered by a database that they do not know. */
-  placesOf(sites: readonly SiteId[]): Place[] {
+  listPlaces(sites: readonly SiteId[]): Place[] {
     return sites.flatMap((site) => this.targets[site].marks().map((mark) => ({ site, ...mark })));
   }
 

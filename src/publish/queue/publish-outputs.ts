@@ -1,21 +1,19 @@
 import { setImmediate } from 'node:timers/promises';
 import { z } from 'zod';
-import { callFunction } from '#content/clients/call-function.ts';
 import { describeError } from '#domain/describe-error.ts';
 import type { SiteId } from '#domain/sites.ts';
 import { type Client, DatabaseUnavailable, expectData } from '#content/clients/client.ts';
-import type { Calls, ServiceDatabase } from '#content/clients/database.ts';
+import type { ServiceDatabase } from '#content/clients/database.ts';
 import type { Origins } from '#kinds/reading/context.ts';
 import { GlobalsCache } from '#content/source/globals-cache.ts';
 import { TreeCache } from '#content/source/tree-cache.ts';
-import { type PreviewedRelease, Source } from '#content/source/source.ts';
+import { Source } from '#content/source/source.ts';
 import { outputFile } from '#edge/output-file.ts';
 import { reconciledTag } from '#publish/draw/asked-tag.ts';
 import { BatchFiles } from '#publish/commit/batch-files.ts';
 import type { Code } from '#publish/draw/code-parts.ts';
-import type { DrawnAhead, ReadyOutput } from '#publish/commit/drawn-ahead.ts';
+import type { DrawnAhead } from '#publish/commit/drawn-ahead.ts';
 import type { DrawingThread, DrawingThreads, DrawnElsewhere } from '#publish/draw/drawing-thread.ts';
-import type { NamedOutput } from '#publish/plan/planned-output.ts';
 import { makeTurns } from '#domain/in-turn.ts';
 import type { Log } from '#publish/log.ts';
 import { MediaStore } from '#publish/commit/media.ts';
@@ -26,6 +24,7 @@ import { takePaths } from '#publish/commit/take-paths.ts';
 import { type ReframePage, type Reframed, reframe } from '#publish/draw/reframe.ts';
 import { type RenderPage, type Rendered, Renderer } from '#publish/draw/render.ts';
 import type { LiveWriter, Priority, Target } from '#publish/targets/target.ts';
+import { LiveWriters } from './live-writers.ts';
 
 /** Outputs of one site that were claimed together, and the last change that was taken in by then. */
 export type ClaimedBatch = {
@@ -92,24 +91,6 @@ type WarmUp = {
   goesOn: () => boolean;
 };
 
-export type DrawingAhead = {
-  /** Who will publish the release. */
-  worker: string;
-  /** They read as the preview of the release. */
-  calls: Calls;
-  at: string;
-  release: PreviewedRelease;
-  /** What is not drawn by then is drawn when it is live. */
-  goesOn: () => boolean;
-};
-
-export type ReadingAhead = Pick<DrawingAhead, 'worker' | 'at' | 'goesOn'> & {
-  /** They read in the transaction that has written it. */
-  calls: Calls;
-  /** What it is in the log of changes. */
-  edits: readonly number[];
-};
-
 /** Pages after which rendering is nearly as fast as it gets. */
 const drawnToWarmUp = 500;
 
@@ -117,8 +98,7 @@ const drawnToWarmUp = 500;
 export class OutputPublisher {
   readonly #options: OutputPublisherOptions;
   readonly #media: MediaStore;
-  /** By site, and by the worker that stages there. */
-  readonly #writers = new Map<string, { site: SiteId; writer: LiveWriter }>();
+  readonly writers: LiveWriters;
   readonly #caches = { trees: new TreeCache(), globals: new GlobalsCache() };
   /** Two batches that render at once would then both wait for the database at once. */
   readonly #drawInTurn = makeTurns();
@@ -128,6 +108,7 @@ export class OutputPublisher {
 
   constructor(options: OutputPublisherOptions) {
     this.#options = options;
+    this.writers = new LiveWriters(options.targets);
     this.#media = new MediaStore(options.client, options.mediaDirectory, { arrival: options.mediaArrival });
   }
 
@@ -184,7 +165,7 @@ export class OutputPublisher {
     const results = await Promise.all(publishing);
     const deferred = results.flatMap((result) => ('failure' in result ? [result] : []));
     // Its directory may have gone: it is made when the build is opened again.
-    if (deferred.some(({ isOfTarget }) => isOfTarget)) this.reopen(site);
+    if (deferred.some(({ isOfTarget }) => isOfTarget)) this.writers.reopen(site);
     const tried = new Set(results.map(({ output }) => output));
     return {
       writer,
@@ -213,7 +194,7 @@ export class OutputPublisher {
       else left.push(output);
       // Visitors and editors are answered by the same process.
       await setImmediate();
-      if (!forPeople) await this.#drawnForPeople;
+      if (!forPeople) await this.untilDrawnForPeople();
     }
     return left;
   }
@@ -238,7 +219,7 @@ export class OutputPublisher {
           publishOne(output, rendered);
           // Visitors and editors are answered by the same process.
           await setImmediate();
-          if (!forPeople) await this.#drawnForPeople;
+          if (!forPeople) await this.untilDrawnForPeople();
           if (isFailing()) return;
         }
       });
@@ -262,14 +243,9 @@ export class OutputPublisher {
     }
   }
 
-  /** Opens the live build of a site anew at the next batch: its directory may have gone. */
-  reopen(site: SiteId): void {
-    for (const [key, writer] of this.#writers) if (writer.site === site) this.#writers.delete(key);
-  }
-
-  /** The live build of a site, for files that a worker stages under leases which it is yet to claim. */
-  open(site: SiteId, worker: string): Promise<LiveWriter> {
-    return this.#writerOf(site, worker);
+  /** Settles when what people wait for is drawn: everything else goes on behind it. */
+  untilDrawnForPeople(): Promise<void> {
+    return this.#drawnForPeople;
   }
 
   async #draw(forPeople: boolean, task: () => Promise<void>): Promise<void> {
@@ -279,78 +255,9 @@ export class OutputPublisher {
     return drawing;
   }
 
-  /**
-   * Draws and stages pages of a release as they are once it is live; nothing of that is live, or in the index.
-   *
-   */
-  async drawAhead(
-    ahead: DrawnAhead,
-    named: readonly NamedOutput[],
-    { worker, calls, at, release, goesOn }: DrawingAhead,
-  ): Promise<void> {
-    const { origins, renderPage, code } = this.#options;
-    const pages = named.filter(({ kind, change }) => isPage(kind) && (change === 'changed' || change === 'new'));
-    for (const [site, those] of Map.groupBy(pages, (output) => output.site)) {
-      const writer = await this.#writerOf(site, worker);
-      const planned = { release };
-      const source = new Source(calls, { site, view: 'published', at, planned });
-      const renderer = new Renderer({
-        calls,
-        source,
-        origins,
-        renderPage,
-        planned,
-        priority: 'later',
-        code: code?.parts,
-      });
-      for await (const { rendered } of renderer.renderAll(those)) {
-        if (!goesOn()) return;
-        if (rendered.outcome === 'rendered' && rendered.given !== null) {
-          const { path, hash, given, size, bytes } = rendered;
-          const staged = await writer.stage(outputFile(path), new Uint8Array(bytes), hash, 'later');
-          await ahead.add(site, writer, { path, size, hash, given, staged });
-        }
-        // Visitors and editors are answered by the same process.
-        await setImmediate();
-        await this.#drawnForPeople;
-      }
-    }
-  }
-
-  /**
-   * Reads outputs of releases in the transaction that has written them, and stages what was not drawn from that. Redirects depend on what
-   * becomes live with them.
-   */
-  async readAhead(
-    ahead: DrawnAhead,
-    named: readonly NamedOutput[],
-    { worker, calls, at, edits, goesOn }: ReadingAhead,
-  ): Promise<void> {
-    const { origins, renderPage, code } = this.#options;
-    const watermark = await callFunction(calls, 'publish_watermark', z.number());
-    await ahead.beginReading({ watermark, edits });
-    const wanted = named.filter(
-      ({ kind, change }) => kind !== 'redirects' && (change === 'changed' || change === 'new'),
-    );
-    for (const [site, those] of Map.groupBy(wanted, (output) => output.site)) {
-      const writer = await this.#writerOf(site, worker);
-      const source = new Source(calls, { site, view: 'published', at });
-      const renderer = new Renderer({ calls, source, origins, renderPage, priority: 'later', code: code?.parts });
-      const rendering = renderer.renderAll(those, async (_, path, given) => ahead.take(site, writer, path, given));
-      for await (const { output, rendered } of rendering) {
-        if (!goesOn()) return;
-        const ready = await stageReady(writer, rendered);
-        if (ready) ahead.addRead(output, ready.path, ready, writer);
-        // Visitors and editors are answered by the same process.
-        await setImmediate();
-        await this.#drawnForPeople;
-      }
-    }
-  }
-
   /** Brings media into the live build of a site; answers with those that Storage does not have. */
   async bringMedia(site: SiteId, files: readonly string[]): Promise<string[]> {
-    return this.#media.ensure(await this.#writerOf(site), files);
+    return this.#media.ensure(await this.writers.open(site), files);
   }
 
   /** Takes media out of the live build that none of its files has shown for long, and brings those that are missing. */
@@ -359,7 +266,7 @@ export class OutputPublisher {
     build: string,
     { due, missing, foundAt }: { due: readonly string[]; missing: readonly string[]; foundAt: number },
   ): Promise<{ removed: string[]; missing: string[] }> {
-    const writer = await this.#writerOf(site);
+    const writer = await this.writers.open(site);
     const removed: string[] = [];
     // A build that was switched to meanwhile shows other files.
     if (writer.build !== build) return { removed, missing: [] };
@@ -376,7 +283,7 @@ export class OutputPublisher {
     const share = Math.ceil(drawnToWarmUp / sites.length);
     for (const site of sites) {
       // What cannot be written is told when something is published.
-      for (const worker of workers) await this.#writerOf(site, worker).catch(() => {});
+      for (const worker of workers) await this.writers.open(site, worker).catch(() => {});
       const pages = await expectData(
         'site_outputs',
         this.#options.database.readOutputs({
@@ -415,28 +322,6 @@ export class OutputPublisher {
     const { database, origins, renderPage, code } = this.#options;
     return new Renderer({ calls: database, source, origins, renderPage, priority, left, code: code?.parts });
   }
-
-  async #writerOf(site: SiteId, worker?: string): Promise<LiveWriter> {
-    const target = this.#options.targets[site];
-    const key = `${site} ${worker ?? ''}`;
-    const known = this.#writers.get(key);
-    if (known && known.writer.build === (await target.currentBuild()) && known.writer.isOpen()) return known.writer;
-    const writer = await target.openCurrent(worker);
-    if (!writer) throw new Error(`The ${site} site has no build to publish to`);
-    this.#writers.set(key, { site, writer });
-    return writer;
-  }
-}
-
-/** What was read ahead, with its file where that is large; null for what is told once it is live. */
-async function stageReady(writer: LiveWriter, rendered: Rendered): Promise<ReadyOutput | null> {
-  if (rendered.outcome === 'same') return rendered;
-  if (rendered.outcome !== 'rendered') return null;
-  const { bytes, csp: _, content: __, given, ...file } = rendered;
-  const own = new Uint8Array(bytes);
-  if (given === null) return { ...rendered, bytes: own };
-  const staged = await writer.stage(outputFile(file.path), own, file.hash, 'later');
-  return { ...file, outcome: 'same', given, staged };
 }
 
 /** The page of what has changed comes first, then those that show it, and documents such as sitemaps last. */

@@ -156,14 +156,14 @@ export class PublishRun {
   async #stageSite(batch: Omit<ClaimedBatch, 'writer'>, thread: DrawingThread | null): Promise<StagedSite> {
     const { outputs, faults } = this.#parts;
     try {
-      const writer = await this.#leases.writerOf(batch.site);
+      const writer = await this.#leases.openWriter(batch.site);
       return await outputs.stage({ ...batch, writer }, thread);
     } catch (error) {
       this.#isFailing = true;
       if (!isSupersededError(error)) return { ...faults.failAll(batch.site, batch.outputs, error), writer: null };
       // Nothing of it can become live: it is given back, and begun anew.
       this.#interrupted.set(batch.site, goneReason(error));
-      outputs.reopen(batch.site);
+      outputs.writers.reopen(batch.site);
       return { published: [], deferred: [], untouched: [...batch.outputs], writer: null };
     }
   }

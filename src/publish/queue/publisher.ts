@@ -10,12 +10,8 @@ import { Faults, type PublishFault } from './faults.ts';
 import { LostLeases } from '#publish/commit/lost-leases.ts';
 import type { NamedOutput } from '#publish/plan/planned-output.ts';
 import type { DrawnAhead } from '#publish/commit/drawn-ahead.ts';
-import {
-  type DrawingAhead,
-  OutputPublisher,
-  type OutputPublisherOptions,
-  type ReadingAhead,
-} from './publish-outputs.ts';
+import { OutputPublisher, type OutputPublisherOptions } from './publish-outputs.ts';
+import { type DrawingAhead, type ReadingAhead, ReleaseDrawer } from './release-drawer.ts';
 import type { ReceiptItem } from '#publish/commit/published-output.ts';
 import { KnownFiles } from './known-files.ts';
 import { type ReleaseOptions, type ReleaseOutcome, ReleaseRuns } from './release-runs.ts';
@@ -24,6 +20,7 @@ import { QueueClaims, leaseSeconds } from './queue-claims.ts';
 import type { Purger } from '#publish/purge/purger.ts';
 import { QueueListener } from './queue-listener.ts';
 import { QueueRuns } from './queue-runs.ts';
+import { PublisherParts } from './publisher-parts.ts';
 import type { RecordedPublish, RunParts } from './run-parts.ts';
 import { SearchFollower } from './search-index.ts';
 
@@ -58,25 +55,6 @@ export type PublisherOptions = OutputPublisherOptions & {
   purger?: Purger | null | undefined;
 };
 
-/** What a publisher does. */
-type Part = 'publishing' | 'comparison' | 'search';
-
-/** What the log says when a part begins to fail, and when it works again. */
-const sentences: Readonly<Record<Part, { waits: string; again: string }>> = {
-  publishing: {
-    waits: 'Publishing waits: the published site is still served, and no change is lost',
-    again: 'Publishing again',
-  },
-  comparison: {
-    waits: 'The published site cannot be compared with its content: changes are published all the same',
-    again: 'The published site is compared with its content again',
-  },
-  search: {
-    waits: 'The search index waits: searches find what it had before',
-    again: 'The search index goes on',
-  },
-};
-
 /** With notifications, polling is only needed for leases that have expired. */
 const defaultPoll: PollMilliseconds = { whileHearing: 30_000, otherwise: 500 };
 /** The delay after which due outputs that were not claimed are looked for again. */
@@ -93,6 +71,7 @@ const searchMilliseconds = 500;
 export class Publisher {
   readonly #options: PublisherOptions;
   readonly #outputs: OutputPublisher;
+  readonly #drawer: ReleaseDrawer;
   readonly #faults: Faults;
   readonly #search: SearchFollower;
   readonly #listener: QueueListener | null;
@@ -115,13 +94,14 @@ export class Publisher {
   /** Whether it looks by itself. */
   #isStarted = false;
   #stopped = false;
-  /** What does not work at the moment, each until it does. */
-  readonly #failing = new Map<Part, PublishFault>();
+  readonly #parts: PublisherParts;
 
   constructor(options: PublisherOptions) {
     this.#options = options;
     this.#outputs = new OutputPublisher(options);
+    this.#drawer = new ReleaseDrawer(options, this.#outputs);
     this.#faults = new Faults(options.database, options.log);
+    this.#parts = new PublisherParts(options.log);
     this.#search = new SearchFollower(options.database);
     this.known = new KnownFiles(options.database, options.targets, options.log);
     this.#claims = new QueueClaims({
@@ -146,7 +126,7 @@ export class Publisher {
       parts,
       liveSites: () => this.#liveSites(),
       onWork: () => this.#search.makeRoom(),
-      onRun: () => this.#succeed('publishing'),
+      onRun: () => this.#parts.succeed('publishing'),
       isStopped: () => this.#stopped,
     };
     this.#runs = new QueueRuns(runsOptions);
@@ -205,7 +185,7 @@ export class Publisher {
 
   /** Since when, and why, nothing can be published, or nothing of a site; null while all goes well. */
   get fault(): PublishFault | null {
-    const faults = [...this.#failing.values(), this.#faults.oldest()].filter((fault) => fault !== null);
+    const faults = [...this.#parts.faults, this.#faults.oldest()].filter((fault) => fault !== null);
     return faults.toSorted((a, b) => a.since.localeCompare(b.since))[0] ?? null;
   }
 
@@ -259,14 +239,14 @@ export class Publisher {
     return outcome;
   }
 
-  /** See `OutputPublisher.drawAhead`. */
+  /** See `ReleaseDrawer.drawAhead`. */
   drawAhead(ahead: DrawnAhead, named: readonly NamedOutput[], drawing: Omit<DrawingAhead, 'worker'>): Promise<void> {
-    return this.#outputs.drawAhead(ahead, named, { ...drawing, worker: this.#releases.worker });
+    return this.#drawer.drawAhead(ahead, named, { ...drawing, worker: this.#releases.worker });
   }
 
-  /** See `OutputPublisher.readAhead`. */
+  /** See `ReleaseDrawer.readAhead`. */
   readAhead(ahead: DrawnAhead, named: readonly NamedOutput[], reading: Omit<ReadingAhead, 'worker'>): Promise<void> {
-    return this.#outputs.readAhead(ahead, named, { ...reading, worker: this.#releases.worker });
+    return this.#drawer.readAhead(ahead, named, { ...reading, worker: this.#releases.worker });
   }
 
   /** See `ServiceDatabase`. */
@@ -309,7 +289,7 @@ export class Publisher {
     const look = () => {
       this.#cancelLook = null;
       void this.drain()
-        .then(() => this.#trying('search', () => this.#followInSearch()))
+        .then(() => this.#parts.run('search', () => this.#followInSearch()))
         // What failed is noted, and tried again.
         .catch(() => false)
         .then((goesOn) => {
@@ -319,29 +299,9 @@ export class Publisher {
     this.#cancelLook = callIn(milliseconds, () => this.#byItself(look));
   }
 
-  async #trying<T>(part: Part, work: () => Promise<T>): Promise<T> {
-    try {
-      const done = await work();
-      this.#succeed(part);
-      return done;
-    } catch (error) {
-      const reason = describeError(error);
-      const before = this.#failing.get(part);
-      // One line when it begins; the site that is published is still served, and nothing is lost from the queue.
-      if (!before) this.#options.log.error({ part, reason }, sentences[part].waits);
-      this.#failing.set(part, { since: before?.since ?? new Date().toISOString(), reason });
-      throw error;
-    }
-  }
-
-  /** Something has gone well: that it did not before is over, however much is left to do. */
-  #succeed(part: Part): void {
-    if (this.#failing.delete(part)) this.#options.log.info({ part }, sentences[part].again);
-  }
-
   #untilNextLook(): number {
     const { whileHearing, otherwise } = this.#poll;
-    if (this.#failing.size > 0 || !this.#listener?.isHearing) return otherwise;
+    if (this.#parts.faults.length > 0 || !this.#listener?.isHearing) return otherwise;
     return Math.min(this.#untilNextChange(whileHearing), this.#faults.untilNext() ?? whileHearing);
   }
 
@@ -371,8 +331,8 @@ export class Publisher {
   async #drain(): Promise<void> {
     for (;;) {
       this.#again = false;
-      await this.#trying('publishing', () => this.#runs.publishAll());
-      const isFound = await this.#trying('comparison', () => this.#compareOutputs());
+      await this.#parts.run('publishing', () => this.#runs.publishAll());
+      const isFound = await this.#parts.run('comparison', () => this.#compareOutputs());
       if (!this.#again && !isFound) return;
     }
   }

@@ -133,7 +133,7 @@ export class QueueClaims {
       p_after: after ?? undefined,
       p_bundle: this.#bundle,
       p_lost_after: lostAfter,
-      p_places: this.#known.placesOf(sites),
+      p_places: this.#known.listPlaces(sites),
     });
     this.#unsure.delete(worker);
     this.#clockDifference = Date.parse(claim.at) - Date.now();

@@ -1,52 +1,28 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { z } from 'zod';
 import { callFunction } from '#content/clients/call-function.ts';
 import { describeError } from '#domain/describe-error.ts';
 import { type Result, fail, ok } from '#domain/result.ts';
 import type { SiteId } from '#domain/sites.ts';
 import type { Actor } from '#content/clients/actor.ts';
-import { type Client, expectData } from '#content/clients/client.ts';
-import {
-  type Application,
-  applyDueReleases,
-  commitDueReleases,
-  publishRelease,
-  summarizeIssues,
-} from '#changes/releases/apply-release.ts';
-import { mayPublish, readGrants } from '#changes/releases/may-publish.ts';
-import { type PreparedRelease, prepareRelease, renewRelease } from '#changes/releases/prepare-release.ts';
+import { expectData } from '#content/clients/client.ts';
+import { publishRelease } from '#changes/releases/apply-release.ts';
+import { prepareRelease } from '#changes/releases/prepare-release.ts';
 import { dueCalls, readReleasePreview } from '#changes/releases/preview-release.ts';
 import { readRelease } from '#changes/releases/read-release.ts';
-import type { Calls } from '#content/clients/database.ts';
 import type { NamedOutput } from '#publish/plan/planned-output.ts';
 import { DrawnAhead } from '#publish/commit/drawn-ahead.ts';
-import type { Log } from '#publish/log.ts';
 import { planChangeSet } from '#publish/plan/plan.ts';
 import { changeRelease } from '#changes/change-set.ts';
 import type { Publisher } from './publisher.ts';
+import { type PlannedOutputs, timeToDraw, timeToPrepare, timeToReread } from './release-timing.ts';
+import { ReleaseWriter, type ReleaseWriterOptions, type ScheduledRelease, scheduledRow } from './release-writer.ts';
 
-type Options = {
-  /** Acts with the secret key. */
-  service: Client;
+type Options = Omit<ReleaseWriterOptions, 'publisher'> & {
   sites: readonly SiteId[];
   /** The code bundle of this process: it publishes no site that another one has built, so it releases nothing then. */
   bundle: string;
   publisher: Pick<Publisher, 'publishRelease' | 'giveUpRelease' | 'drawAhead' | 'readAhead' | 'transact' | 'until'>;
-  /** Told, once, of a release that was not published at its moment. */
-  onFailure: (failure: FailedRelease) => void;
-  log: Log;
 };
-
-/** A release that could not be published at its moment, and why. */
-export type FailedRelease = { id: number; publishAt: string | null; reason: string };
-
-const scheduledRow = z.object({
-  id: z.number(),
-  state: z.enum(['scheduled', 'publishing']),
-  publish_at: z.string().nullable(),
-  scheduled_by: z.string().nullable(),
-});
-type Scheduled = z.output<typeof scheduledRow>;
 
 const buildState = z.object({ live: z.object({ bundle: z.string(), outcome: z.string() }).nullable() });
 
@@ -54,32 +30,8 @@ const buildState = z.object({ live: z.object({ bundle: z.string(), outcome: z.st
 const looks = { ahead: 90_000, often: 5000 };
 /** How soon to try again. */
 const again = 500;
-/**
- * The time that it takes on a busy machine to read a release, and to write it, in any case and for each draft. Whoever works on its pages
- * waits while it is written, so that begins no sooner than it has to.
- */
-const takes = {
-  reading: { least: 1000, item: 10 },
-  writing: { least: 500, item: 25 },
-  /** Of pages that are drawn before. */
-  drawing: { least: 4000, item: 25 },
-  /** Of the same once it is written. Whoever works on its pages waits meanwhile, so the rest is read when it is live. */
-  rereading: { least: 400, item: 4, most: 5000 },
-  most: 60_000,
-};
-/** For so long drafts of a release stay as they are while it is published, where nobody ends that. */
-const lockSeconds = 120;
-
-/** So long before the moment nothing more is read ahead: what has been asked for is answered before it can be committed. */
-const spareMilliseconds = 300;
-
 /** The releases that come next: the outputs that each of them changes, and what was drawn of these. */
-type Ahead = { key: string; drawn: DrawnAhead; named: ReadonlyMap<number, readonly NamedOutput[]>; isBegun: boolean };
-
-type Duration = { least: number; item: number };
-const timeFor = ({ least, item }: Duration, items: number) => least + item * items;
-const countNamed = (named: Ahead['named']) => [...named.values()].reduce((sum, those) => sum + those.length, 0);
-const timeToReread = (outputs: number) => Math.min(timeFor(takes.rereading, outputs), takes.rereading.most);
+type Ahead = { key: string; drawn: DrawnAhead; named: PlannedOutputs; isBegun: boolean };
 
 /**
  * Puts releases live: at once, and at their moments. Their content is written in a transaction that the database commits at the moment, so
@@ -90,10 +42,11 @@ export class ReleaseSchedule {
   #timer: NodeJS.Timeout | null = null;
   #turn: Promise<unknown> = Promise.resolve();
   #isStopped = false;
-  readonly #stopping = new AbortController();
+  readonly #writer: ReleaseWriter;
 
   constructor(options: Options) {
     this.#options = options;
+    this.#writer = new ReleaseWriter(options);
   }
 
   start(): void {
@@ -103,7 +56,7 @@ export class ReleaseSchedule {
   /** A release that waits for its moment is left to whoever is started next. */
   async stop(): Promise<void> {
     this.#isStopped = true;
-    this.#stopping.abort();
+    this.#writer.stop();
     if (this.#timer) clearTimeout(this.#timer);
     await this.#options.publisher.giveUpRelease().catch(() => {});
     await this.#turn.catch(() => {});
@@ -116,27 +69,23 @@ export class ReleaseSchedule {
   }
 
   /** Publishes a release at once. `drafts`: pages whose drafts have other changes, and stay as they are. */
-  publishNow(actor: Actor, id: number): Promise<Result<{ drafts: number; isLive: boolean }>> {
+  publishNow(actor: Actor, id: number, seen?: string): Promise<Result<{ drafts: number; isLive: boolean }>> {
     return this.#inTurn(async () => {
       let applied: Result<{ drafts: number }> = fail('not-found', gone);
       // What is saved from now on is not what was asked for.
-      await this.#lock(id, lockSeconds);
+      await this.#writer.lock(id);
       try {
         const isLive = await this.#release(null, async () => {
-          applied = await publishRelease(actor, id);
+          applied = await publishRelease(actor, id, seen);
           return applied.ok ? [id] : [];
         });
         if (isLive === 'held') return fail('conflict', busy);
         if (isLive === 'other code') return fail('conflict', otherCode);
         return applied.ok ? ok({ ...applied.value, isLive }) : applied;
       } finally {
-        if (!applied.ok) await this.#lock(id, 0);
+        if (!applied.ok) await this.#writer.lock(id, 0);
       }
     });
-  }
-
-  async #lock(id: number, seconds: number): Promise<void> {
-    await callFunction(this.#options.service, 'lock_release', z.boolean(), { p_release: id, p_seconds: seconds });
   }
 
   /** Puts what is written live by one switch of all sites, as a release is. */
@@ -192,14 +141,14 @@ export class ReleaseSchedule {
       (one) => one.publish_at === at || (one.publish_at !== null && publisher.until(one.publish_at) <= 0),
     );
     const isDue = first.state === 'publishing' || left <= 0;
-    const rereading = timeToReread(countNamed(this.#ahead?.named ?? new Map()));
+    const rereading = timeToReread(this.#ahead?.named ?? new Map());
     const wait = isDue ? 0 : left - (await this.#leadOf(group)) - rereading;
     if (at !== null && wait > 0) await this.#drawAhead(group, { at, wait });
     // A moment can be changed or taken away until then.
     if (wait > 0) return Math.max(0, Math.min(wait, 1000));
     const ahead = this.#ahead?.key === JSON.stringify(group) ? this.#ahead : null;
     try {
-      const write = (worker: string) => this.#writeAll(group, worker, ahead);
+      const write = (worker: string) => this.#writer.write(group, worker, ahead);
       return (await this.#release(at, write, ahead?.drawn ?? null)) === true ? 0 : again;
     } finally {
       await this.#dropAhead();
@@ -216,7 +165,7 @@ export class ReleaseSchedule {
   }
 
   /** Draws what releases change as soon as that is done in time, so that at the moment files have to be put into place only. */
-  async #drawAhead(group: readonly Scheduled[], { at, wait }: { at: string; wait: number }): Promise<void> {
+  async #drawAhead(group: readonly ScheduledRelease[], { at, wait }: { at: string; wait: number }): Promise<void> {
     const until = performance.now() + wait;
     const key = JSON.stringify(group);
     if (this.#ahead?.key !== key) {
@@ -224,7 +173,7 @@ export class ReleaseSchedule {
       this.#ahead = { key, drawn: new DrawnAhead(), named: await this.#planAll(group), isBegun: false };
     }
     const { drawn, named, isBegun } = this.#ahead;
-    if (isBegun || wait > timeFor(takes.drawing, countNamed(named))) return;
+    if (isBegun || wait > timeToDraw(named)) return;
     this.#ahead.isBegun = true;
     const { service, publisher, log } = this.#options;
     const goesOn = () => !this.#isStopped && performance.now() < until;
@@ -241,7 +190,7 @@ export class ReleaseSchedule {
   }
 
   /** The outputs that each release changes. */
-  async #planAll(group: readonly Scheduled[]): Promise<Map<number, NamedOutput[]>> {
+  async #planAll(group: readonly ScheduledRelease[]): Promise<Map<number, NamedOutput[]>> {
     const { service } = this.#options;
     const named = new Map<number, NamedOutput[]>();
     for (const { id, state } of group) {
@@ -261,7 +210,7 @@ export class ReleaseSchedule {
     return states.some(({ live }) => live?.outcome === 'live' && live.bundle !== bundle);
   }
 
-  #read(): Promise<Scheduled[]> {
+  #read(): Promise<ScheduledRelease[]> {
     const query = this.#options.service
       .from('releases')
       .select('id, state, publish_at, scheduled_by')
@@ -274,7 +223,7 @@ export class ReleaseSchedule {
   readonly #leads = new Map<string, number>();
 
   /** How long before their moment some releases have to be read and written. */
-  async #leadOf(group: readonly Scheduled[]): Promise<number> {
+  async #leadOf(group: readonly ScheduledRelease[]): Promise<number> {
     const key = JSON.stringify(group);
     const known = this.#leads.get(key);
     if (known !== undefined) return known;
@@ -283,148 +232,10 @@ export class ReleaseSchedule {
       const release = await readRelease(this.#options.service, id);
       items += release ? release.pages + release.records : 0;
     }
-    const lead = Math.min(
-      timeFor(takes.reading, items) + timeFor(takes.writing, items),
-      takes.most - takes.rereading.most,
-    );
+    const lead = timeToPrepare(items);
     this.#leads.clear();
     this.#leads.set(key, lead);
     return lead;
-  }
-
-  /** Writes releases at their moment; answers those that are written. Those of which something is wrong stay, with the reason. */
-  async #writeAll(group: readonly Scheduled[], worker: string, ahead: Ahead | null): Promise<number[]> {
-    const written = group.filter(({ state }) => state === 'publishing').map(({ id }) => id);
-    const scheduled = group.filter(({ state }) => state === 'scheduled');
-    try {
-      let due = await this.#prepare(scheduled);
-      for (let attempt = 0; attempt < attempts && due.length > 0 && !this.#isStopped; attempt += 1) {
-        await this.#untilWritten(scheduled, due, ahead);
-        if (this.#isStopped) break;
-        const answers = await this.#apply(due, worker, ahead);
-        const next: PreparedRelease[] = [];
-        for (const one of due) {
-          const done = await this.#follow(one, answers.get(one.release.id) ?? { status: 'closed' });
-          if (done === 'written') written.push(one.release.id);
-          else if (done) next.push(done);
-        }
-        due = next;
-      }
-    } finally {
-      const left = scheduled.filter(({ id }) => !written.includes(id));
-      for (const { id } of left) await this.#lock(id, 0).catch(() => {});
-    }
-    return written;
-  }
-
-  /**
-   * Writes releases at their moment. Where that is a transaction of this process, what follows from them is read in it before, so that
-   * nothing but what others change meanwhile has to be read when it is committed.
-   */
-  async #apply(
-    due: readonly PreparedRelease[],
-    worker: string,
-    ahead: Ahead | null,
-  ): Promise<Map<number, Application>> {
-    const { service, publisher } = this.#options;
-    if (!publisher.transact) return applyDueReleases(service, due, { worker, transaction: null });
-    return publisher.transact(async (transaction) => {
-      const answers = await applyDueReleases(service, due, { worker, transaction });
-      const written = [...answers].flatMap(([id, one]) => (one.status === 'applied' ? [{ id, edit: one.edit }] : []));
-      if (written.length === 0) return answers;
-      await this.#readAhead(transaction, written, { due, ahead });
-      await commitDueReleases(
-        transaction,
-        worker,
-        written.map(({ id }) => id),
-      );
-      return answers;
-    });
-  }
-
-  /** What cannot be read before is read when it is live. */
-  async #readAhead(
-    calls: Calls,
-    written: readonly { id: number; edit?: number | null | undefined }[],
-    { due, ahead }: { due: readonly PreparedRelease[]; ahead: Ahead | null },
-  ): Promise<void> {
-    const { publisher, log } = this.#options;
-    const [at = null] = due.flatMap(({ release }) => release.publishAt ?? []);
-    const edits = written.flatMap(({ edit }) => edit ?? []);
-    if (!ahead || at === null || edits.length < written.length) return;
-    const named = written.flatMap(({ id }) => ahead.named.get(id) ?? []);
-    const goesOn = () => !this.#isStopped && publisher.until(at) > spareMilliseconds;
-    await publisher.readAhead(ahead.drawn, named, { calls, edits, at, goesOn }).catch((error: unknown) => {
-      const reason = describeError(error);
-      log.warn({ releases: written.map(({ id }) => id), reason }, 'Pages of a release are not read before its moment');
-    });
-  }
-
-  /** What some releases would write from now on; those that cannot be published say why. */
-  async #prepare(group: readonly Scheduled[]): Promise<PreparedRelease[]> {
-    const { service } = this.#options;
-    const due: PreparedRelease[] = [];
-    for (const { id, publish_at: at, scheduled_by: userId } of group) {
-      await this.#lock(id, lockSeconds);
-      const grants = await readGrants(service, userId ?? '');
-      const prepared = grants && (await prepareRelease({ client: service, service }, id));
-      if (!grants) await this.#fail(id, at, notOnStaff);
-      else if (!prepared) continue;
-      else if (!mayPublish({ grants }, prepared.release)) await this.#fail(id, at, mayNot);
-      else if (prepared.issues.length > 0) await this.#fail(id, at, summarizeIssues(prepared.issues));
-      else due.push(prepared);
-    }
-    return due;
-  }
-
-  /** Settles when there is as much time left until the moment as writing takes. */
-  async #untilWritten(
-    group: readonly Scheduled[],
-    due: readonly PreparedRelease[],
-    ahead: Ahead | null,
-  ): Promise<void> {
-    const moments = group.flatMap(({ publish_at: at }) => (at === null ? [] : [this.#options.publisher.until(at)]));
-    const items = due.reduce((sum, { pages, records }) => sum + pages.length + records.length, 0);
-    const wait =
-      Math.max(0, ...moments) - timeFor(takes.writing, items) - (ahead ? timeToReread(countNamed(ahead.named)) : 0);
-    if (wait > 0) await pause(wait, undefined, { signal: this.#stopping.signal }).catch(() => {});
-  }
-
-  /** Whether a release is written, or what is to be written of it in the next attempt; null where it is not published. */
-  async #follow(prepared: PreparedRelease, done: Application): Promise<PreparedRelease | 'written' | null> {
-    const { service, log } = this.#options;
-    const { id, publishAt: at } = prepared.release;
-    switch (done.status) {
-      case 'applied':
-        return 'written';
-      case 'undone':
-        return prepared;
-      case 'closed':
-        // The database may have finished what a publisher that was killed had begun.
-        return (await readRelease(service, id))?.state === 'publishing' ? 'written' : null;
-      case 'overtaken': {
-        const renewed = await renewRelease({ client: service, service }, prepared, done.items);
-        if (!renewed || renewed.issues.length === 0) return renewed;
-        await this.#fail(id, at, summarizeIssues(renewed.issues));
-        return null;
-      }
-      case 'refused':
-        await this.#fail(id, at, done.failure.message);
-        return null;
-      case 'failed':
-        if (done.error.refusal) await this.#fail(id, at, notOnStaff);
-        else log.warn({ release: id, reason: done.error.message }, 'A release waits to be written');
-        return null;
-    }
-  }
-
-  /** What cannot be published is not tried again and again: a person looks at it. */
-  async #fail(id: number, at: string | null, reason: string): Promise<void> {
-    const { service, log, onFailure } = this.#options;
-    log.error({ release: id, reason }, 'A release could not be published at its moment');
-    // Another server may have been quicker, and tells of it.
-    const isNews = await callFunction(service, 'settle_release', z.boolean(), { p_release: id, p_failure: reason });
-    if (isNews) onFailure({ id, publishAt: at, reason });
   }
 
   /** Answers whether it is live. Where the files cannot be put live now, that is tried again. */
@@ -469,9 +280,4 @@ export class ReleaseSchedule {
 const busy = 'Another release is being published. Try again when it is live.';
 const otherCode =
   'A new version of this website is being started, which publishes from now on. Try again in a minute; nothing was published.';
-const notOnStaff = 'Who chose the moment is not on the staff any more. Choose the moment again.';
-const mayNot =
-  'Who chose the moment may not change everything in this release any more. Somebody who may has to choose the moment again.';
 const gone = 'This release does not exist any more.';
-/** Somebody may publish something while a release is prepared. */
-const attempts = 20;

@@ -49,13 +49,13 @@ export class RunLeases {
   }
 
   /** When the first began, by the clocks of the places of a site. */
-  momentsOf(site: SiteId): readonly number[] {
+  listMoments(site: SiteId): readonly number[] {
     return this.#begun.get(site) ?? [];
   }
 
   /** Where files of a site are staged under them. */
-  writerOf(site: SiteId): Promise<LiveWriter> {
-    return this.#writers.get(site) ?? this.#options.outputs.open(site, this.#options.worker);
+  openWriter(site: SiteId): Promise<LiveWriter> {
+    return this.#writers.get(site) ?? this.#options.outputs.writers.open(site, this.#options.worker);
   }
 
   /** Claims outputs, but for those that others have published meanwhile. */
@@ -111,7 +111,7 @@ export class RunLeases {
   async #open(sites: readonly SiteId[]): Promise<void> {
     this.#leasedAt ??= { monotonic: performance.now(), clock: Date.now() };
     for (const site of sites) {
-      const opening = this.writerOf(site);
+      const opening = this.openWriter(site);
       this.#writers.set(site, opening);
       const writer = await opening.catch(() => null);
       if (writer && !this.#begun.has(site)) this.#begun.set(site, writer.moments());

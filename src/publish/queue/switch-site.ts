@@ -107,7 +107,7 @@ class SiteSwitch {
         const { deferred, untouched } = parts.faults.failAll(this.#site, all, error);
         Object.assign(each, { published: [], deferred: [...each.deferred, ...deferred], untouched });
       }
-      parts.outputs.reopen(this.#site);
+      parts.outputs.writers.reopen(this.#site);
       return { ...nothingSwitched, hasOwnBuild: this.#hasOwnBuild };
     } finally {
       await next?.discard();
@@ -143,7 +143,7 @@ class SiteSwitch {
       });
     const result = await commitStaged(remover, site, commit, published);
     if (result.isSuperseded) {
-      outputs.reopen(site);
+      outputs.writers.reopen(site);
       return this.#giveAllBack(otherBuild);
     }
     if (result.build !== null) {
@@ -151,7 +151,7 @@ class SiteSwitch {
       await next?.settle();
     }
     const superseded = [...result.superseded.values()].at(-1);
-    if (superseded) outputs.reopen(site);
+    if (superseded) outputs.writers.reopen(site);
     this.#sort(result);
     leaveStaleWhereKept(left, this.#staged);
     await this.#purge(purge);
@@ -167,7 +167,7 @@ class SiteSwitch {
       const results = each.published.filter((one) => !superseded.has(one)).map((one) => instead.get(one) ?? one);
       each.published = results.flatMap((one) => ('completion' in one ? [one] : []));
       each.deferred.push(...results.flatMap((one) => ('failure' in one ? [one] : [])));
-      if (each.deferred.some(({ isOfTarget }) => isOfTarget)) this.#options.parts.outputs.reopen(this.#site);
+      if (each.deferred.some(({ isOfTarget }) => isOfTarget)) this.#options.parts.outputs.writers.reopen(this.#site);
     }
   }
 
@@ -183,7 +183,7 @@ class SiteSwitch {
     { writer, taken }: Pick<Ready, 'writer' | 'taken'>,
     commit: (moments: () => readonly number[]) => Promise<T>,
   ): Promise<T> {
-    let moments = this.#options.leases.momentsOf(this.#site);
+    let moments = this.#options.leases.listMoments(this.#site);
     if (!this.#options.isLong || moments.length === 0) return commit(() => moments);
     const extend = async () => {
       const begun = writer.moments();

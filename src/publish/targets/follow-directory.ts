@@ -113,19 +113,19 @@ async function differingElsewhere(
 type Elsewhere = Omit<FollowedCommit, 'files' | 'lease'> & {
   lease: WriteLease | undefined;
   files: readonly StagedFile[];
-  placeOf: (file: StagedFile) => string;
+  getPlace: (file: StagedFile) => string;
 };
 
 /** Puts files live in the other places, and answers with the result where that is the end of it. */
 async function commitElsewhere(
   followers: readonly Follower[],
-  { files, placeOf, lease, ...commit }: Elsewhere,
+  { files, getPlace, lease, ...commit }: Elsewhere,
 ): Promise<CommitResult | null> {
   const followed = files.map((staged): FollowedFile => ({
     file: staged.file,
     hash: staged.hash,
     tags: staged.tags ?? null,
-    bytes: async () => new Uint8Array(await readFile(placeOf(staged))),
+    bytes: async () => new Uint8Array(await readFile(getPlace(staged))),
   }));
   const nothing = { milliseconds: 0, unseen: new Set<string>(), build: null, settle: async () => {} };
   const outcomes = await Promise.allSettled(
@@ -186,8 +186,8 @@ function followedWriter(writer: LiveWriter, followers: readonly Follower[]): Liv
     },
     moments: () => followers.map((follower) => follower.now()),
     async commit(files, removals, priority, lease) {
-      const placeOf = ({ temporary }: StagedFile) => temporary;
-      const elsewhere = { from: build, to: build, files, removals, priority, placeOf, lease };
+      const getPlace = ({ temporary }: StagedFile) => temporary;
+      const elsewhere = { from: build, to: build, files, removals, priority, getPlace, lease };
       const ended = await commitElsewhere(followers, elsewhere);
       if (!ended) return writer.commit(files, removals, priority, lease);
       await writer.discard(files);
@@ -196,11 +196,11 @@ function followedWriter(writer: LiveWriter, followers: readonly Follower[]): Liv
     async prepare(files) {
       const next = await writer.prepare(files);
       if (!next) return null;
-      const placeOf = ({ file }: StagedFile) => path.join(next.directory, file);
+      const getPlace = ({ file }: StagedFile) => path.join(next.directory, file);
       const followed: NextBuild = {
         ...next,
         async commit(own, removals, lease) {
-          const change = { from: build, to: next.build, files: own, removals, priority: 'later', placeOf } as const;
+          const change = { from: build, to: next.build, files: own, removals, priority: 'later', getPlace } as const;
           const ended = await commitElsewhere(followers, { ...change, lease });
           return ended ?? next.commit(own, removals, lease);
         },

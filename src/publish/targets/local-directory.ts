@@ -40,7 +40,7 @@ const maxRenamed = 4000;
 export function localDirectory(root: string, { linkedAbove = maxRenamed, keepsArchive = false } = {}): Target {
   const buildsDirectory = path.join(root, buildsName);
   const pointer = path.join(root, 'current');
-  const directoryOf = (build: string) => path.join(buildsDirectory, build);
+  const getDirectory = (build: string) => path.join(buildsDirectory, build);
 
   function current(): string | null {
     try {
@@ -66,14 +66,14 @@ export function localDirectory(root: string, { linkedAbove = maxRenamed, keepsAr
     current,
     builds,
     async createBuild(build) {
-      const directory = directoryOf(build);
+      const directory = getDirectory(build);
       await mkdir(directory, { recursive: true });
       return buildWriter(build, directory);
     },
     async openCurrent(worker) {
       const build = current();
       if (build === null) return null;
-      const directory = directoryOf(build);
+      const directory = getDirectory(build);
       const name = nameStaging(worker);
       await mkdir(path.join(directory, staging, name), { recursive: true });
       threads.now.start();
@@ -81,12 +81,12 @@ export function localDirectory(root: string, { linkedAbove = maxRenamed, keepsAr
       await removeUnfinished(root);
       return liveWriter({ root, build, directory, name, linkedAbove, keepsArchive });
     },
-    ...revocations(root, async () => (await builds()).map((build) => path.join(directoryOf(build), staging))),
-    ...switches(root, directoryOf),
+    ...revocations(root, async () => (await builds()).map((build) => path.join(getDirectory(build), staging))),
+    ...switches(root, getDirectory),
     async differing(files) {
       const build = current();
       if (build === null) return [];
-      const places = files.map(({ file, hash }) => ({ place: placeIn(directoryOf(build), file), hash }));
+      const places = files.map(({ file, hash }) => ({ place: placeIn(getDirectory(build), file), hash }));
       return (await threads.later.compare(places)).flatMap((index) => files[index]?.file ?? []);
     },
     forget: () => {},
@@ -94,7 +94,7 @@ export function localDirectory(root: string, { linkedAbove = maxRenamed, keepsAr
     forgetOthers: async (mark) => forgetOtherMarks(root, mark),
     marks: () => readMarks(root),
     allMarks: async () => readMarks(root),
-    prune: (keep) => pruneBuilds(root, { keep, keepsArchive, directoryOf, builds, current }),
+    prune: (keep) => pruneBuilds(root, { keep, keepsArchive, directoryOf: getDirectory, builds, current }),
     // Whoever opens a build removes what others have left.
     tidy: async () => {},
   };
@@ -316,7 +316,7 @@ async function removeAll(files: readonly string[]): Promise<void> {
 function buildWriter(build: string, directory: string): BuildWriter {
   const made = new Set<string>();
   const place = (file: string) => placeIn(directory, file);
-  const placeOf = (from: string, file: string) => placeIn(path.join(path.dirname(directory), from), file);
+  const getPlace = (from: string, file: string) => placeIn(path.join(path.dirname(directory), from), file);
   const makeParent = (destination: string) => {
     const parent = path.dirname(destination);
     if (made.has(parent)) return;
@@ -342,13 +342,13 @@ function buildWriter(build: string, directory: string): BuildWriter {
     async takeOver(file, from, hash) {
       const destination = place(file);
       makeParent(destination);
-      return linkSame(placeOf(from, file), destination, hash);
+      return linkSame(getPlace(from, file), destination, hash);
     },
     async takeOverNamed(file, from) {
       const destination = place(file);
       makeParent(destination);
-      const exists = existsSync(placeOf(from, file));
-      return exists && isLinked(placeOf(from, file), destination);
+      const exists = existsSync(getPlace(from, file));
+      return exists && isLinked(getPlace(from, file), destination);
     },
     async read(file) {
       try {

@@ -118,7 +118,7 @@ async function compress({ build, file, temporary }: Extract<UpkeepJob, { kind: '
 /** Files of a build without compressed copies. Copies that are not of their file are removed. */
 async function findUncompressed(build: string): Promise<string[]> {
   const found: string[] = [];
-  for await (const file of filesOf(build)) {
+  for await (const file of listFiles(build)) {
     const ending = compressedEndings.find((each) => file.endsWith(each));
     if (ending && isCompressible(file.slice(0, -ending.length))) {
       const isOrphan = (await readStat(path.join(build, file.slice(0, -ending.length)))) === null;
@@ -148,7 +148,7 @@ async function findUnusedMedia(
   const { build, state, now, retentionMilliseconds } = job;
   const named = new Set<string>();
   const media: string[] = [];
-  for await (const file of filesOf(build)) {
+  for await (const file of listFiles(build)) {
     if (file.startsWith('media/')) media.push(file.slice('media/'.length));
     else if (isCompressible(file)) {
       const text = await readFile(path.join(build, file), 'utf8').catch(() => '');
@@ -174,11 +174,11 @@ async function findUnusedMedia(
   return { due, missing };
 }
 
-async function* filesOf(directory: string, below = ''): AsyncGenerator<string> {
+async function* listFiles(directory: string, below = ''): AsyncGenerator<string> {
   for (const entry of await readdir(path.join(directory, below), { withFileTypes: true }).catch(() => [])) {
     const name = below === '' ? entry.name : `${below}/${entry.name}`;
     if (entry.isDirectory()) {
-      if (name !== '.staging') yield* filesOf(directory, name);
+      if (name !== '.staging') yield* listFiles(directory, name);
     } else yield name;
   }
 }

@@ -56,5 +56,5 @@ export async function serveEdge(settings: EdgeSettings): Promise<Result<{ stop: 
 function openFiles(source: EdgeSettings['source']): (site: SiteId) => Promise<SiteFiles | null> {
   if ('bucket' in source) return bucketFiles(readableBucket(new S3Bucket(source.bucket, limits)));
   const files = new StaticFiles(source.directory);
-  return async (site) => files.filesOf(site);
+  return async (site) => files.getFiles(site);
 }

@@ -48,13 +48,13 @@ export class StaticFiles {
   }
 
   serve(site: SiteId, request: Request): Promise<Response> {
-    return answerPublished(this.filesOf(site), site, request);
+    return answerPublished(this.getFiles(site), site, request);
   }
 
   /** The uploaded file that any of the sites has published; null when there is none. */
   serveMedia(request: Request): Promise<Response | null> {
     return answerPublishedMedia(
-      siteIds.map((site) => ({ site, files: this.filesOf(site) })),
+      siteIds.map((site) => ({ site, files: this.getFiles(site) })),
       request,
     );
   }
@@ -65,7 +65,7 @@ export class StaticFiles {
   }
 
   /** The files of a site as they are at each moment. */
-  filesOf(site: SiteId): SiteFiles {
+  getFiles(site: SiteId): SiteFiles {
     return {
       find: async (file) => {
         const found = await this.#read(site, file);

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { type Client, expectData } from '#content/clients/client.ts';
 import { adminPaths } from '#domain/addresses/admin-paths.ts';
 import { describeError } from '#domain/describe-error.ts';
-import type { FailedRelease } from '#publish/queue/release-schedule.ts';
+import type { FailedRelease } from '#publish/queue/release-writer.ts';
 import type { Log } from '#publish/log.ts';
 import type { Config } from '#server/config.ts';
 import type { SendMail } from '#server/mail/mail.ts';

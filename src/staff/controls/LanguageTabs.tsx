@@ -4,14 +4,15 @@ import { type Locale, englishNames } from '#domain/locales.ts';
 type Props = {
   locales: readonly Locale[];
   chosen: Locale;
-  /** A word behind the name of a language. */
-  noteOf?: (locale: Locale) => string | null;
+  /** A word behind the name of a language; one of what is to be done is marked. */
+  getNote?: (locale: Locale) => string | null;
+  isToDo?: (locale: Locale) => boolean;
   onChoose: (locale: Locale) => void;
   children: ReactNode;
 };
 
 /** One language at a time. The arrow keys go from one to the next. */
-export function LanguageTabs({ locales, chosen, noteOf, onChoose, children }: Props): ReactNode {
+export function LanguageTabs({ locales, chosen, getNote, isToDo, onChoose, children }: Props): ReactNode {
   const tabs = useRef<HTMLDivElement>(null);
   const id = useId();
   const onKey = (event: KeyboardEvent) => {
@@ -27,7 +28,7 @@ export function LanguageTabs({ locales, chosen, noteOf, onChoose, children }: Pr
     <div>
       <div ref={tabs} className="ed-tabs" role="tablist" aria-label="Languages">
         {locales.map((locale) => {
-          const note = noteOf?.(locale) ?? null;
+          const note = getNote?.(locale) ?? null;
           return (
             <button
               key={locale}
@@ -41,7 +42,7 @@ export function LanguageTabs({ locales, chosen, noteOf, onChoose, children }: Pr
               onKeyDown={onKey}
             >
               {englishNames[locale]}
-              {note === null ? null : <small> {note}</small>}
+              {note === null ? null : <small data-todo={isToDo?.(locale) ? true : undefined}> {note}</small>}
             </button>
           );
         })}

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Dialog } from './Dialog.tsx';
 
-type Props = { what?: string; onStay: () => void; onLeave: () => void };
+type Props = { what?: string | undefined; onStay: () => void; onLeave: () => void };
 
 /** Asks before unsaved values are discarded. */
 export function LeaveDialog({

@@ -3,15 +3,13 @@ import { Moment } from '../controls/Moment.tsx';
 import { Dialog } from './Dialog.tsx';
 
 type Props = {
-  storedAt: string;
-  changed: readonly string[];
-  onRestore: () => void;
-  onDiscard: () => void;
+  found: { storedAt: string; changed: readonly string[]; restore: () => void; discard: () => void };
   onClose: () => void;
 };
 
 /** Offers to restore unsaved values, after a tab or a session has ended. */
-export function RestoreDialog({ storedAt, changed, onRestore, onDiscard, onClose }: Props): ReactNode {
+export function RestoreDialog({ found, onClose }: Props): ReactNode {
+  const { storedAt, changed, restore, discard } = found;
   return (
     <Dialog title="Unsaved changes were found" size="small" role="alertdialog" onClose={onClose}>
       <p>
@@ -19,10 +17,10 @@ export function RestoreDialog({ storedAt, changed, onRestore, onDiscard, onClose
       </p>
       {changed.length > 0 ? <p>They are in: {changed.join(', ')}.</p> : null}
       <div className="ed-dialog__actions">
-        <button type="button" className="ed-button ed-button--primary" data-autofocus onClick={onRestore}>
+        <button type="button" className="ed-button ed-button--primary" data-autofocus onClick={restore}>
           Restore
         </button>
-        <button type="button" className="ed-button" onClick={onDiscard}>
+        <button type="button" className="ed-button" onClick={discard}>
           Discard
         </button>
       </div>

@@ -117,9 +117,9 @@ function findRanges(old: HTMLElement, now: HTMLElement, language: string): { rem
   const added: Range[] = [];
   const [oldBlocks, newBlocks] = [wordsIn(old, language), wordsIn(now, language)];
   const [oldWords, newWords] = [oldBlocks.flat(), newBlocks.flat()];
-  const textsOf = (blocks: readonly Word[][]) => blocks.map((words) => words.map(({ text }) => text));
+  const listTexts = (blocks: readonly Word[][]) => blocks.map((words) => words.map(({ text }) => text));
   let [o, n] = [0, 0];
-  for (const run of compareBlocks(textsOf(oldBlocks), textsOf(newBlocks))) {
+  for (const run of compareBlocks(listTexts(oldBlocks), listTexts(newBlocks))) {
     const { length } = run.words;
     if (run.what === 'removed') removed.push(...joined(oldWords.slice(o, o + length)));
     if (run.what === 'added') added.push(...joined(newWords.slice(n, n + length)));

@@ -1,5 +1,6 @@
 import { type ReactNode, useRef, useState } from 'react';
-import { type CallFailure, call } from '../calls/api.ts';
+import { call } from '../calls/api.ts';
+import { useSend } from '../calls/use-send.ts';
 import { FormDialog } from './FormDialog.tsx';
 import { SectionFields, elsewhere } from './SectionFields.tsx';
 
@@ -10,15 +11,12 @@ export function SaveTemplate({ id, title, onSaved, onClose }: Props): ReactNode 
   const form = useRef<HTMLFormElement>(null);
   const [proposed] = useState(title.slice(0, 120).replace(/\p{Cs}$/u, ''));
   const [value, setValue] = useState({ name: proposed, note: '' });
-  const [failure, setFailure] = useState<CallFailure | null>(null);
-  const [isBusy, setBusy] = useState(false);
-  const save = async () => {
-    setBusy(true);
-    const answer = await call('saveSection', { pageId: id, ...value });
-    setBusy(false);
-    if (!answer.ok) return setFailure(answer.failure);
-    onSaved(`“${value.name.trim()}” is saved: new pages can start with it.`);
-  };
+  const { failure, isBusy, send } = useSend();
+  const save = () =>
+    send(
+      () => call('saveSection', { pageId: id, ...value }),
+      () => onSaved(`“${value.name.trim()}” is saved: new pages can start with it.`),
+    );
   return (
     <FormDialog
       title={`Save “${title}” as a template`}

@@ -8,10 +8,10 @@ type Props = { value: SectionTexts; failure: CallFailure | null; onChange: (valu
 
 /** What a section is called, and what it is for. */
 export function SectionFields({ value, failure, onChange }: Props): ReactNode {
-  const issueOf = (field: keyof SectionTexts) => failure?.issues.find(({ path }) => path[0] === field)?.message;
+  const findIssue = (field: keyof SectionTexts) => failure?.issues.find(({ path }) => path[0] === field)?.message;
   return (
     <>
-      <LabeledField label="Name" required error={issueOf('name')}>
+      <LabeledField label="Name" required error={findIssue('name')}>
         {({ labelId: _, ...ids }) => (
           <input
             {...ids}
@@ -23,7 +23,7 @@ export function SectionFields({ value, failure, onChange }: Props): ReactNode {
           />
         )}
       </LabeledField>
-      <LabeledField label="Note" error={issueOf('note')} help="What it is for, so that colleagues find it.">
+      <LabeledField label="Note" error={findIssue('note')} help="What it is for, so that colleagues find it.">
         {({ labelId: _, ...ids }) => (
           <textarea
             {...ids}

@@ -69,13 +69,13 @@ function Pair({ query, entry, width }: Pick<Props, 'query'> & { entry: Entry; wi
       </p>
     );
   }
-  const urlOf = (side: 'before' | 'after', path = entry.path) => `${path}?draft=true&${query}&side=${side}`;
+  const makeUrl = (side: 'before' | 'after', path = entry.path) => `${path}?draft=true&${query}&side=${side}`;
   return (
     <FramePair
       names={sideNames}
       urls={{
-        before: entry.change === 'new' ? null : urlOf('before', entry.from),
-        after: entry.change === 'removed' ? null : urlOf('after'),
+        before: entry.change === 'new' ? null : makeUrl('before', entry.from),
+        after: entry.change === 'removed' ? null : makeUrl('after'),
       }}
       absent={{ before: 'There is no such page yet.', after: 'The page is gone.' }}
       language={languageCodes[entry.locale]}

@@ -12,7 +12,7 @@ type ClosingPricesProps = { symbol: string; quotes: readonly Quote[]; context: V
 /** The data of a chart as a table, for readers who cannot see it or want the figures. */
 export function ClosingPrices({ symbol, quotes, context: { t, locale } }: ClosingPricesProps): ReactNode {
   const months = new Intl.DateTimeFormat(getDateLanguage(locale), { month: 'long', year: 'numeric', timeZone: 'UTC' });
-  const nameOf = ({ key, isMonth }: Period) =>
+  const namePeriod = ({ key, isMonth }: Period) =>
     isMonth ? months.format(new Date(`${key}-01`)) : formatDay(key, locale);
   return (
     <details className="closing-prices">
@@ -33,7 +33,7 @@ export function ClosingPrices({ symbol, quotes, context: { t, locale } }: Closin
           <tbody>
             {groupByPeriod(quotes).map((period) => (
               <tr key={period.key}>
-                <th scope="row">{nameOf(period)}</th>
+                <th scope="row">{namePeriod(period)}</th>
                 <td>{formatUsd(period.low, locale)}</td>
                 <td>{formatUsd(period.high, locale)}</td>
                 <td>{formatUsd(period.close, locale)}</td>

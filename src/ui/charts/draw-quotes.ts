@@ -19,7 +19,7 @@ export function drawQuotes(box: HTMLElement, { days, closes, language }: Course)
   const day = date({ day: 'numeric', month: 'long', year: 'numeric' });
   const month = date({ month: 'short' });
   const monthOfYear = date({ month: 'short', year: 'numeric' });
-  const yearOf = (seconds: number | undefined) =>
+  const getYear = (seconds: number | undefined) =>
     seconds === undefined ? null : new Date(seconds * 1000).getUTCFullYear();
   const axis: uPlot.Axis = {
     stroke: colour('--quiet'),
@@ -48,7 +48,7 @@ export function drawQuotes(box: HTMLElement, { days, closes, language }: Course)
           // A year is named where it begins.
           values: (_plot, values) =>
             values.map((value, index) =>
-              (yearOf(value) === yearOf(values[index - 1]) ? month : monthOfYear).format(value * 1000),
+              (getYear(value) === getYear(values[index - 1]) ? month : monthOfYear).format(value * 1000),
             ),
         },
         // oxlint-disable-next-line typescript/no-unsafe-enum-assignment

@@ -26,9 +26,9 @@ export function FormSender({ words, form }: FormSenderProps): ReactNode {
     if (state.is === 'open' && state.problem !== '') problem.current?.scrollIntoView({ block: 'nearest' });
   }, [state]);
 
-  const elementOf = () => root.current?.querySelector('form') ?? null;
+  const findForm = () => root.current?.querySelector('form') ?? null;
   const clear = () => {
-    const element = elementOf();
+    const element = findForm();
     if (!element) return;
     resetForm(element);
     forgetProgress(element);
@@ -54,7 +54,7 @@ export function FormSender({ words, form }: FormSenderProps): ReactNode {
           {state.is === 'open' && state.problem !== '' ? (
             <>
               <p>{state.problem}</p>
-              <button type="button" className="button button--secondary" onClick={() => elementOf()?.requestSubmit()}>
+              <button type="button" className="button button--secondary" onClick={() => findForm()?.requestSubmit()}>
                 {words.retry}
               </button>
             </>

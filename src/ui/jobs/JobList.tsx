@@ -9,7 +9,7 @@ import { countryName } from '#domain/countries.ts';
 import { beforeBrackets, placeInClauses } from '../primitives/in-clauses.tsx';
 import { preventFigureBreaks } from '../primitives/prevent-breaks.ts';
 import { placeName } from '../primitives/place-name.ts';
-import { fieldName, jobAnchor, workingTime, workloads, workloadsOf } from './job-texts.ts';
+import { fieldName, jobAnchor, workingTime, workloads, listWorkloads } from './job-texts.ts';
 import './job-table.css';
 
 type JobListProps = {
@@ -62,7 +62,7 @@ function makeFilter(name: JobFilterName, jobs: readonly Job[], context: ViewCont
         ),
       };
     case 'workload': {
-      const offered = new Set(jobs.flatMap(workloadsOf));
+      const offered = new Set(jobs.flatMap(listWorkloads));
       return {
         name,
         as: 'select',
@@ -112,7 +112,7 @@ function JobTable({ jobs, label, context }: JobTableProps): ReactElement {
               data-item=""
               data-place={toToken(job.place)}
               data-field={job.field ?? ''}
-              data-workload={workloadsOf(job).join(' ')}
+              data-workload={listWorkloads(job).join(' ')}
               data-remote={job.isRemote ? 'yes' : ''}
             >
               <th scope="row">

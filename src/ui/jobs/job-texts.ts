@@ -35,7 +35,7 @@ export const workloads = [
 }));
 
 /** Which of these a job can be done in. */
-export function workloadsOf({ pensumMin, pensumMax }: Pick<Job, 'pensumMin' | 'pensumMax'>): string[] {
+export function listWorkloads({ pensumMin, pensumMax }: Pick<Job, 'pensumMin' | 'pensumMax'>): string[] {
   const min = pensumMin ?? pensumMax ?? 100;
   const max = pensumMax ?? min;
   return workloads.flatMap(({ value, includes }) => (includes(min, max) ? [value] : []));

@@ -80,7 +80,7 @@ export function SiteSearch({ action, locale, query, answer: known, suggestions, 
       typingMilliseconds,
     );
   };
-  const hrefOf = (next: Partial<SearchQuestion>) =>
+  const makeHref = (next: Partial<SearchQuestion>) =>
     `${action}?${questionParameters({ ...question, page: 1, ...next })}`;
   const follow = (next: Partial<SearchQuestion>) => (event: MouseEvent) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey) return;
@@ -102,8 +102,8 @@ export function SiteSearch({ action, locale, query, answer: known, suggestions, 
       <div ref={status}>
         <SearchState answering={answering} words={words} onRetry={() => setAttempt(attempt + 1)} />
       </div>
-      <Kinds {...{ answer, words, hrefOf, follow }} chosen={question.kinds} />
-      <Results {...{ answering, locale, suggestions, action, words, hrefOf, follow }} />
+      <Kinds {...{ answer, words, hrefOf: makeHref, follow }} chosen={question.kinds} />
+      <Results {...{ answering, locale, suggestions, action, words, hrefOf: makeHref, follow }} />
     </div>
   );
 }

@@ -40,9 +40,9 @@ type Compare = (a: HTMLTableCellElement | undefined, b: HTMLTableCellElement | u
 
 /** Cells without a number come last in both orders. */
 function byNumber(sign: 1 | -1): Compare {
-  const numberOf = (cell: HTMLTableCellElement | undefined) => Number.parseFloat(cell?.dataset['value'] ?? '');
+  const readNumber = (cell: HTMLTableCellElement | undefined) => Number.parseFloat(cell?.dataset['value'] ?? '');
   return (a, b) => {
-    const [x, y] = [numberOf(a), numberOf(b)];
+    const [x, y] = [readNumber(a), readNumber(b)];
     if (Number.isNaN(x) || Number.isNaN(y)) return Number(Number.isNaN(x)) - Number(Number.isNaN(y));
     return sign * (x - y);
   };

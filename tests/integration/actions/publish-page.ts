@@ -5,8 +5,8 @@ export const entry: ActionEntry = {
   name: 'publishPage',
   access: 'staff',
   send: 'json',
-  valid: ({ pageId }) => ({ pageId }),
-  optional: ['chosen', 'below'],
+  valid: ({ pageId }) => ({ pageId, lastSave: 0 }),
+  optional: ['lastSave', 'chosen', 'below'],
   malformed: async (desk) => {
     const { pageId } = desk;
     const lastSave = await newestSave(desk);

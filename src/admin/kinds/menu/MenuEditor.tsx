@@ -28,12 +28,12 @@ export default function MenuEditor({ field, path }: OwnField): ReactNode {
   const links = listLinks(items.tree);
   const english = useCall('previewMenu', { site, locale: defaultLocale, links });
   const there = useCall('previewMenu', { site, locale: beside ?? defaultLocale, links });
-  const wordsOf = (node: Parameters<typeof describeLead>[0]) =>
+  const describeNode = (node: Parameters<typeof describeLead>[0]) =>
     describeLead(node, {
       english: english.value?.leads ?? null,
       beside: beside !== null && there.value ? { locale: beside, leads: there.value.leads } : null,
     });
-  const { commands, news } = useMenuCommands({ path, menu, beside, root, wordsOf }, items);
+  const { commands, news } = useMenuCommands({ path, menu, beside, root, wordsOf: describeNode }, items);
   const error = useErrorAt(path);
   return (
     <>
@@ -98,7 +98,7 @@ function Preview({ menu, tree, beside, english, there }: PreviewProps): ReactNod
       <div className="adm-preview-section__head">
         <h2 className="ed-builder__heading">Preview</h2>
         {beside === null ? null : (
-          <div className="adm-tabs" role="group" aria-label="Language of the preview">
+          <div className="ed-tabs" role="group" aria-label="Language of the preview">
             <button type="button" aria-pressed={!isBeside} onClick={() => setShownIn('english')}>
               English
             </button>

@@ -29,13 +29,13 @@ export default function PropertyTable({ field, path }: OwnField): ReactNode {
 
   const write = (next: readonly PropertyValue[]) =>
     setValue(path, next, { shouldDirty: true, shouldTouch: true, shouldValidate: submitCount > 0 });
-  const valueOf = (id: number) => values.find(({ property }) => property === id) ?? blankValue(id);
-  const errorOf = (id: number) => {
+  const getValue = (id: number) => values.find(({ property }) => property === id) ?? blankValue(id);
+  const getError = (id: number) => {
     const index = values.findIndex(({ property }) => property === id);
     return submitCount === 0 || index === -1 ? null : messageIn(valueAt(errors, [path, index]));
   };
   const primary = (properties ?? []).filter(({ role }) => role === 'primary');
-  const filled = primary.filter(({ id }) => !isBlank(valueOf(id)));
+  const filled = primary.filter(({ id }) => !isBlank(getValue(id)));
   return (
     <fieldset className="ed-list adm-properties" data-field={path}>
       <legend className="ed-group__legend">{field.label}</legend>
@@ -69,8 +69,8 @@ export default function PropertyTable({ field, path }: OwnField): ReactNode {
                   <PropertyRow
                     key={property.id}
                     property={property}
-                    value={valueOf(property.id)}
-                    error={errorOf(property.id)}
+                    value={getValue(property.id)}
+                    error={getError(property.id)}
                     onChange={(next) => write(withValue(values, next, role === null))}
                     onDelete={
                       role === null ? () => write(values.filter((value) => value.property !== property.id)) : null

@@ -13,12 +13,12 @@ export default function SitePreview({ id }: { id: RecordId | null }): ReactNode 
   const site = isSiteId(id) ? id : 'main';
   const [localized, settings]: unknown[] = useWatch({ name: ['localized', 'settings'] });
   const [locale, setLocale] = useState<Locale>(defaultLocale);
-  const textOf = (name: string) => {
+  const getText = (name: string) => {
     const own = [locale, defaultLocale].map((of) => valueAt(localized, [of, name])).find(Boolean);
     return typeof own === 'string' ? own : '';
   };
-  const title = textOf('title');
-  const description = textOf('description');
+  const title = getText('title');
+  const description = getText('description');
   const host = siteHere() === site ? location.host : '';
   const steps = withLocale(locale, '/').split('/').filter(Boolean);
   const result = { title, description, siteName: title, host, steps };
@@ -29,7 +29,7 @@ export default function SitePreview({ id }: { id: RecordId | null }): ReactNode 
         <h2 className="ed-builder__heading" id="site-preview">
           Found and shared
         </h2>
-        <div className="adm-tabs" role="group" aria-label="Language of the preview">
+        <div className="ed-tabs" role="group" aria-label="Language of the preview">
           {getLocales(site).map((own) => (
             <button key={own} type="button" aria-pressed={own === locale} onClick={() => setLocale(own)}>
               {englishNames[own]}

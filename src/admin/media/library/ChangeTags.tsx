@@ -2,7 +2,8 @@ import { type ReactNode, useRef, useState } from 'react';
 import { type MediaKind, maxTags } from '#domain/media/media-library.ts';
 import { showNumber } from '#domain/values/show-number.ts';
 import { getKindNames } from '#kinds/registry.ts';
-import { type CallFailure, call } from '#staff/calls/api.ts';
+import { call } from '#staff/calls/api.ts';
+import { useSend } from '#staff/calls/use-send.ts';
 import { FormDialog } from '#staff/form/FormDialog.tsx';
 import { useLibrary } from './library-context.tsx';
 import { TagInput } from './TagInput.tsx';
@@ -15,16 +16,9 @@ export function ChangeTags({ kind, ids, onDone, onClose }: Props): ReactNode {
   const tags = useLibrary()?.library?.tags ?? [];
   const [add, setAdd] = useState<readonly string[]>([]);
   const [remove, setRemove] = useState<readonly string[]>([]);
-  const [failure, setFailure] = useState<CallFailure | null>(null);
-  const [isBusy, setBusy] = useState(false);
+  const { failure, isBusy, send } = useSend();
   const { one, many } = getKindNames(kind);
-  const save = async () => {
-    setBusy(true);
-    const answer = await call('tagMedia', { kind, ids: [...ids], add: [...add], remove: [...remove] });
-    setBusy(false);
-    setFailure(answer.ok ? null : answer.failure);
-    if (answer.ok) onDone();
-  };
+  const save = () => send(() => call('tagMedia', { kind, ids: [...ids], add: [...add], remove: [...remove] }), onDone);
   return (
     <FormDialog
       title={`Tags of ${showNumber(ids.length)} ${ids.length === 1 ? one : many}`}

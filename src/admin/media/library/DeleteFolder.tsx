@@ -1,6 +1,7 @@
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import type { MediaFolder } from '#domain/media/media-library.ts';
-import { type CallFailure, call } from '#staff/calls/api.ts';
+import { call } from '#staff/calls/api.ts';
+import { useSend } from '#staff/calls/use-send.ts';
 import { Dialog } from '#staff/dialog/Dialog.tsx';
 import { Failure } from '#staff/calls/Failure.tsx';
 
@@ -14,15 +15,7 @@ type Props = {
 
 /** Deletes a folder, after telling what becomes of what is in it. */
 export function DeleteFolder({ folder, above, onDeleted, onClose }: Props): ReactNode {
-  const [failure, setFailure] = useState<CallFailure | null>(null);
-  const [isBusy, setBusy] = useState(false);
-  const remove = async () => {
-    setBusy(true);
-    const answer = await call('deleteMediaFolder', { id: folder.id });
-    setBusy(false);
-    if (answer.ok) return onDeleted();
-    setFailure(answer.failure);
-  };
+  const { failure, isBusy, send } = useSend();
   return (
     <Dialog title={`Delete the folder “${folder.name}”?`} size="small" role="alertdialog" onClose={onClose}>
       <p>
@@ -35,9 +28,7 @@ export function DeleteFolder({ folder, above, onDeleted, onClose }: Props): Reac
           type="button"
           className="ed-button ed-button--danger"
           aria-disabled={isBusy ? true : undefined}
-          onClick={() => {
-            if (!isBusy) void remove();
-          }}
+          onClick={() => void send(() => call('deleteMediaFolder', { id: folder.id }), onDeleted)}
         >
           {isBusy ? 'Deleting …' : 'Delete folder'}
         </button>

@@ -1,7 +1,8 @@
 import { type ReactNode, useRef, useState } from 'react';
 import { foldersWithin } from '#domain/media/folder-tree.ts';
 import { type MediaFolder, folderNameLength } from '#domain/media/media-library.ts';
-import { type CallFailure, call } from '#staff/calls/api.ts';
+import { call } from '#staff/calls/api.ts';
+import { useSend } from '#staff/calls/use-send.ts';
 import { FormDialog } from '#staff/form/FormDialog.tsx';
 import { LabeledField } from '#staff/fields/LabeledField.tsx';
 import { FolderSelect } from '#staff/picker/FolderSelect.tsx';
@@ -21,16 +22,13 @@ export function FolderDialog({ folders, folder, parent: first, onSaved, onClose 
   const form = useRef<HTMLFormElement>(null);
   const [name, setName] = useState(folder?.name ?? '');
   const [parent, setParent] = useState(folder ? folder.parent : first);
-  const [failure, setFailure] = useState<CallFailure | null>(null);
-  const [isBusy, setBusy] = useState(false);
-  const errorOf = (field: string) => failure?.issues.find(({ path }) => path[0] === field)?.message;
-  const save = async () => {
-    setBusy(true);
-    const answer = await call('saveMediaFolder', { id: folder?.id ?? null, name, parent });
-    setBusy(false);
-    if (answer.ok) return onSaved(answer.value.id);
-    setFailure(answer.failure);
-  };
+  const { failure, isBusy, send } = useSend();
+  const getError = (field: string) => failure?.issues.find(({ path }) => path[0] === field)?.message;
+  const save = () =>
+    send(
+      () => call('saveMediaFolder', { id: folder?.id ?? null, name, parent }),
+      ({ id }) => onSaved(id),
+    );
   return (
     <FormDialog
       title={folder ? `Change the folder “${folder.name}”` : 'New folder'}
@@ -43,7 +41,7 @@ export function FolderDialog({ folders, folder, parent: first, onSaved, onClose 
       onSubmit={save}
       onClose={onClose}
     >
-      <LabeledField label="Name" required error={errorOf('name')}>
+      <LabeledField label="Name" required error={getError('name')}>
         {({ labelId: _, ...ids }) => (
           <input
             {...ids}
@@ -60,7 +58,7 @@ export function FolderDialog({ folders, folder, parent: first, onSaved, onClose 
         label="In the folder"
         none="None: at the top"
         value={parent}
-        error={errorOf('parent')}
+        error={getError('parent')}
         {...{ folders }}
         {...(folder ? { besides: foldersWithin(folders, folder.id) } : {})}
         onChange={setParent}

@@ -2,7 +2,8 @@ import { type ReactNode, useRef, useState } from 'react';
 import type { MediaKind } from '#domain/media/media-library.ts';
 import { showNumber } from '#domain/values/show-number.ts';
 import { getKindNames } from '#kinds/registry.ts';
-import { type CallFailure, call } from '#staff/calls/api.ts';
+import { call } from '#staff/calls/api.ts';
+import { useSend } from '#staff/calls/use-send.ts';
 import { FormDialog } from '#staff/form/FormDialog.tsx';
 import { FolderSelect } from '#staff/picker/FolderSelect.tsx';
 import { useLibrary } from './library-context.tsx';
@@ -14,16 +15,9 @@ export function MoveToFolder({ kind, ids, onDone, onClose }: Props): ReactNode {
   const form = useRef<HTMLFormElement>(null);
   const folders = useLibrary()?.library?.folders ?? [];
   const [folder, setFolder] = useState<number | null>(null);
-  const [failure, setFailure] = useState<CallFailure | null>(null);
-  const [isBusy, setBusy] = useState(false);
+  const { failure, isBusy, send } = useSend();
   const { one, many } = getKindNames(kind);
-  const move = async () => {
-    setBusy(true);
-    const answer = await call('fileMedia', { kind, ids: [...ids], folder });
-    setBusy(false);
-    setFailure(answer.ok ? null : answer.failure);
-    if (answer.ok) onDone();
-  };
+  const move = () => send(() => call('fileMedia', { kind, ids: [...ids], folder }), onDone);
   return (
     <FormDialog
       title={`Move ${showNumber(ids.length)} ${ids.length === 1 ? one : many}`}

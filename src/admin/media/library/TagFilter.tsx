@@ -15,7 +15,7 @@ export function TagFilter({ view, onView }: Props): ReactNode {
   const chosen = view.filters.flatMap(({ by, is }) =>
     by === tagFilter ? (tags.find(({ id }) => String(id) === is) ?? []) : [],
   );
-  const idOf = (name: string) => String(tags.find((tag) => tag.name === name)?.id ?? '');
+  const findId = (name: string) => String(tags.find((tag) => tag.name === name)?.id ?? '');
   if (tags.length === 0) return null;
   const [only] = chosen.length === 1 ? chosen : [];
   return (
@@ -25,9 +25,9 @@ export function TagFilter({ view, onView }: Props): ReactNode {
         isKnownOnly
         tags={tags}
         value={chosen.map(({ name }) => name)}
-        onAdd={(name) => onView({ ...view, filters: [...view.filters, { by: tagFilter, is: idOf(name) }] })}
+        onAdd={(name) => onView({ ...view, filters: [...view.filters, { by: tagFilter, is: findId(name) }] })}
         onRemove={(name) =>
-          onView({ ...view, filters: view.filters.filter(({ by, is }) => by !== tagFilter || is !== idOf(name)) })
+          onView({ ...view, filters: view.filters.filter(({ by, is }) => by !== tagFilter || is !== findId(name)) })
         }
       />
       {only ? (

@@ -99,14 +99,14 @@ function cleanElement(element: XastElement, removals: RemovalList, used: { xlink
   cleanAttributes(element, removals);
   if (Object.hasOwn(element.attributes, 'xlink:href')) used.xlink = true;
   element.children = element.children.flatMap((child): XastChild[] => {
-    if (child.type !== 'element') return textOf(element, child);
+    if (child.type !== 'element') return keepText(element, child);
     if (!stays(child, element, removals)) return [];
     cleanElement(child, removals, used);
     return childlessElements.has(element.name) ? [] : [child];
   });
 }
 
-function textOf({ name }: XastElement, child: XastChild): XastChild[] {
+function keepText({ name }: XastElement, child: XastChild): XastChild[] {
   if (!textElements.has(name)) return [];
   if (child.type === 'cdata') return [{ type: 'text', value: child.value }];
   return child.type === 'text' ? [child] : [];

@@ -123,13 +123,13 @@ async function cleanSource(source: string, removals: RemovalList): Promise<Resul
     if (error instanceof Error && 'reason' in error && 'line' in error)
       return fail(
         'invalid',
-        `The drawing is damaged at line ${String(error.line)}: ${sentenceOf(String(error.reason))}`,
+        `The drawing is damaged at line ${String(error.line)}: ${writeSentence(String(error.reason))}`,
       );
     throw error;
   }
 }
 
-function sentenceOf(reason: string): string {
+function writeSentence(reason: string): string {
   return `${reason.replace(/\.$/, '')}. Export it again, then choose the new file.`;
 }
 

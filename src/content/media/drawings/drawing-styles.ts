@@ -24,12 +24,12 @@ export class StylesTooLarge extends Error {}
 
 /** Moves what style elements and style attributes say into attributes, and takes the style elements out. */
 export function applyStyles(root: XastRoot, svg: XastElement, removals: RemovalList): void {
-  const declared = cascade(root, rulesOf(svg, removals));
+  const declared = cascade(root, readRules(svg, removals));
   settle(svg, new Map(), declared, removals);
 }
 
 /** Takes the style elements out; answers with their rules, those that win last. */
-function rulesOf(svg: XastElement, removals: RemovalList): Rule[] {
+function readRules(svg: XastElement, removals: RemovalList): Rule[] {
   const rules: Rule[] = [];
   const visit = (parent: XastElement) => {
     for (const child of parent.children) {
@@ -73,7 +73,7 @@ function readSheet(element: XastElement, removals: RemovalList): Rule[] {
           removals.add('elsewhere', trimEnd(prelude.replace(/^(?:url\()?["']?/, ''), `"')`));
           break;
         case 'font-face':
-          removals.add('font', fontOf(node));
+          removals.add('font', readFont(node));
           break;
         case 'keyframes':
         case '-webkit-keyframes':
@@ -91,7 +91,7 @@ function readSheet(element: XastElement, removals: RemovalList): Rule[] {
   return rules;
 }
 
-function fontOf(node: CssNode): string {
+function readFont(node: CssNode): string {
   let name = '';
   walk(node, (inner) => {
     if (inner.type === 'Declaration' && inner.property === 'font-family') name = generate(inner.value);
@@ -215,7 +215,7 @@ function settle(
   removals: RemovalList,
 ): void {
   const declared = all.get(element) ?? new Map();
-  const scope = scopeOf(outer, declared);
+  const scope = makeScope(outer, declared);
   for (const [name, value] of Object.entries(element.attributes)) {
     if (name === 'style' || !value.includes('var(')) continue;
     const filled = fill(value, scope);
@@ -250,7 +250,7 @@ export function addressIn(value: string): string {
 }
 
 /** The custom properties that hold inside of an element. One that refers to itself is not there. */
-function scopeOf(outer: Scope, declared: Declared): Scope {
+function makeScope(outer: Scope, declared: Declared): Scope {
   const own = [...declared].filter(([property]) => property.startsWith('--'));
   if (own.length === 0) return outer;
   const scope = new Map(outer);

@@ -14,10 +14,10 @@ export function readEmbedded(address: string): string | null {
   const text = parts[2].replaceAll(/%([0-9a-f]{2})/gi, (_, code: string) => String.fromCharCode(parseInt(code, 16)));
   const base64 = text.replaceAll(/\s+/g, '');
   if (!/^[A-Za-z0-9+/]+={0,2}$/.test(base64)) return null;
-  return addressOf(Buffer.from(base64, 'base64'));
+  return makeDataAddress(Buffer.from(base64, 'base64'));
 }
 
-function addressOf(bytes: Buffer): string | null {
+function makeDataAddress(bytes: Buffer): string | null {
   const format = detectPictureFormat(bytes);
   return format !== null && formats.has(format) ? `data:image/${format};base64,${bytes.toString('base64')}` : null;
 }
@@ -41,7 +41,7 @@ export async function checkEmbedded(addresses: readonly string[]): Promise<Map<s
     if (pixels > largestPixels || checked.size >= maxPictures) return null;
     const hasMore = metadata?.exif || metadata?.xmp || metadata?.iptc;
     const plain = metadata && hasMore ? await withoutMetadata(picture) : bytes;
-    checked.set(address, metadata && plain ? addressOf(plain) : null);
+    checked.set(address, metadata && plain ? makeDataAddress(plain) : null);
   }
   return checked;
 }

@@ -114,7 +114,7 @@ export class ImageQueue implements ImageWork {
     try {
       waiting.resolve(await this.#work(waiting));
     } catch {
-      waiting.resolve(fail('invalid', refusalsOf(waiting.job).ended));
+      waiting.resolve(fail('invalid', getRefusals(waiting.job).ended));
     }
     this.#running -= 1;
     this.#pixels -= waiting.pixels;
@@ -125,7 +125,7 @@ export class ImageQueue implements ImageWork {
   async #work({ job, timeout }: Waiting): Promise<Result<unknown>> {
     const child = this.#takeIdle() ?? start();
     const { promise, resolve } = Promise.withResolvers<Result<unknown>>();
-    const refusal = refusalsOf(job);
+    const refusal = getRefusals(job);
     const ended = () => resolve(fail('invalid', refusal.ended));
     const giveUp = (failure: Result<never>) => () => {
       resolve(failure);
@@ -176,7 +176,7 @@ export class ImageQueue implements ImageWork {
 }
 
 /** What is said of a file whose work ended without an answer. */
-function refusalsOf({ kind }: ImageJob): { ended: string; tooLong: string } {
+function getRefusals({ kind }: ImageJob): { ended: string; tooLong: string } {
   return kind === 'cleanVector'
     ? {
         ended: 'The drawing cannot be processed. Simplify it, or export it as PNG.',

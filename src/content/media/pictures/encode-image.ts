@@ -22,7 +22,7 @@ const timeoutSeconds = 45;
 export type ImageFacts = { width: number; height: number; contentType: string; extension: string; widths: number[] };
 
 /** Names bytes: the same bytes have the same name for ever. */
-export function hashOf(bytes: Uint8Array): string {
+export function makeHash(bytes: Uint8Array): string {
   return createHash('sha256').update(bytes).digest('hex').slice(0, 20);
 }
 

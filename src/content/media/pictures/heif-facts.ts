@@ -40,7 +40,7 @@ export function readHeifFacts(bytes: Uint8Array): HeifFacts {
   const of = (item: number) => (byItem.get(item) ?? []).flatMap((index) => properties[index - 1] ?? []);
   const own = of(primary);
   // A picture of tiles may leave to the first of them what its colours are.
-  const colors = colorsIn(own) ?? tilesOf(primary, meta).map((tile) => colorsIn(of(tile)))[0] ?? null;
+  const colors = colorsIn(own) ?? listTiles(primary, meta).map((tile) => colorsIn(of(tile)))[0] ?? null;
   return { colors, isTurned: own.some(({ type }) => type === 'irot' || type === 'imir') };
 }
 
@@ -64,7 +64,7 @@ function associationsIn(body: Buffer): [item: number, properties: number[]][] {
   return found;
 }
 
-function tilesOf(item: number, meta: readonly Box[]): number[] {
+function listTiles(item: number, meta: readonly Box[]): number[] {
   const body = find(meta, 'iref');
   if (body.length === 0) return [];
   const isWide = body.readUInt8(0) !== 0;

@@ -11,7 +11,7 @@ const largestPixels = 16_000_000;
 const timeoutSeconds = 20;
 
 /** The site's mark on its background, as in its icon. */
-function markOf(site: SiteId): Buffer {
+function readMark(site: SiteId): Buffer {
   const { background, foreground } = siteLooks[site].mark;
   return Buffer.from(
     `<svg xmlns="http://www.w3.org/2000/svg" width="112" height="112" viewBox="0 0 32 32"><path fill="${background}" d="M0 0h32v32H0z"/>
@@ -28,9 +28,9 @@ export async function drawOpenGraphPicture(
   image: Uint8Array,
   { site, focus }: { site: SiteId; focus: FocusPoint | null },
 ): Promise<Uint8Array> {
-  return crop(sharp(image, { limitInputPixels: largestPixels }), focus ? await areaOf(image, focus) : null)
+  return crop(sharp(image, { limitInputPixels: largestPixels }), focus ? await findArea(image, focus) : null)
     .flatten({ background: '#f2f4f3' })
-    .composite([{ input: markOf(site), gravity: 'southwest' }])
+    .composite([{ input: readMark(site), gravity: 'southwest' }])
     .jpeg({ quality: 82, progressive: true })
     .timeout({ seconds: timeoutSeconds })
     .toBuffer();
@@ -39,7 +39,7 @@ export async function drawOpenGraphPicture(
 type Area = { width: number; height: number; left: number; top: number };
 
 /** Of an image that is scaled to cover the picture: the part that its focal point keeps in view, as browsers do. */
-async function areaOf(
+async function findArea(
   image: Uint8Array,
   [x, y]: FocusPoint,
 ): Promise<{ scaled: Pick<Area, 'width' | 'height'>; area: Area }> {
@@ -54,7 +54,7 @@ async function areaOf(
   return { scaled, area: { ...size, left, top } };
 }
 
-function crop(image: Sharp, focused: Awaited<ReturnType<typeof areaOf>> | null): Sharp {
+function crop(image: Sharp, focused: Awaited<ReturnType<typeof findArea>> | null): Sharp {
   if (!focused) return image.resize({ ...size, fit: 'cover', position: 'attention' });
   return image.resize({ ...focused.scaled, fit: 'fill' }).extract(focused.area);
 }

@@ -3,7 +3,7 @@ import type { PictureFormat } from '#domain/media/new-medium.ts';
 import { type Result, fail, ok } from '#domain/result.ts';
 import { largestPixels } from './encode-image.ts';
 import { readHeifFacts } from './heif-facts.ts';
-import { type TaggedPixels, readOrientation, tiffOf } from './tagged-pixels.ts';
+import { type TaggedPixels, readOrientation, makeTiff } from './tagged-pixels.ts';
 
 /** The longest side that WebP has. */
 const longestSide = 16_383;
@@ -119,7 +119,7 @@ async function displayP3(): Promise<Uint8Array | null> {
 }
 
 function encodeTagged(pixels: TaggedPixels): Promise<Buffer> {
-  return encode(sharp(tiffOf(pixels), { limitInputPixels: largestPixels }).autoOrient());
+  return encode(sharp(makeTiff(pixels), { limitInputPixels: largestPixels }).autoOrient());
 }
 
 function refuseSize(width: number, height: number): Result<never> | null {

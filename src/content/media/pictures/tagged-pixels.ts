@@ -15,7 +15,7 @@ const long = 4;
 const undefinedBytes = 7;
 
 /** Pixels with their profile and orientation as a TIFF file, since sharp takes neither beside bare pixels. */
-export function tiffOf({ data, width, height, channels, icc, orientation }: TaggedPixels): Buffer {
+export function makeTiff({ data, width, height, channels, icc, orientation }: TaggedPixels): Buffer {
   const hasAlpha = channels === 4;
   const entries: [tag: number, type: number, count: number, value: number][] = [
     [256, long, 1, width],

@@ -35,14 +35,14 @@ export class BucketObjects {
   }
 
   /** The name of the object that has a content, if it was put lately. */
-  nameOf(hash: string): string | null {
+  findName(hash: string): string | null {
     const known = this.#known.get(hash);
     return known && this.bucket.now() - known.at < trustedMilliseconds ? known.name : null;
   }
 
   /** Puts a content, with what it is compressed to behind it, unless it is there. Answers with the name of its object. */
   async put(file: string, bytes: Uint8Array<ArrayBuffer>, hash: string, priority: Priority): Promise<string> {
-    const known = this.nameOf(hash);
+    const known = this.findName(hash);
     if (known !== null) return known;
     const before = this.#underWay.get(hash);
     if (before) return before;

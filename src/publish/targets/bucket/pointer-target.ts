@@ -132,7 +132,7 @@ export class PointerTarget implements Follower {
 
   async commit({ from, to, files, removals, priority, lease }: FollowedCommit): Promise<boolean> {
     const put = files.map(async ({ file, hash, tags, bytes }): Promise<[string, Entry]> => {
-      const object = this.#objects.nameOf(hash) ?? (await this.#objects.put(file, await bytes(), hash, priority));
+      const object = this.#objects.findName(hash) ?? (await this.#objects.put(file, await bytes(), hash, priority));
       return [file, { object, tags: tags ?? (await this.#entryOf(file))?.tags ?? [] }];
     });
     const changes = new Map<string, Entry | null>([

@@ -1,13 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { locales } from '#domain/locales.ts';
 import { type RegisteredType, shownTypes, getDefinition } from '#modules/definitions.ts';
-import { linkTextsMessage } from '#schema/cross-field.ts';
 import { countCharacters, maximumMessage, requiredMessage } from '#schema/fields.ts';
 import { collectReferences } from '#schema/references.ts';
 import { type EditorField, editorFields } from '#schema/editor-fields.ts';
 import type { TypeSamples } from '#schema/type-samples.ts';
 import type { PickRecord } from './sample-data.ts';
 import { listSampleStates } from './sample-states.ts';
+
+const linkTextsMessage = 'Title and description are required when a link is present';
 
 const pick: PickRecord = (_kind, index) => index + 1;
 const schemaOf = (type: RegisteredType) => getDefinition(type).schema;

@@ -23,10 +23,10 @@ export type CollisionText = {
 
 /** Where a release changes what was changed since, in words. */
 export function describeCollisions(client: Client, { collisions }: PreparedRelease): Promise<CollisionText[]> {
-  return withNames(client, (nameOf) => collisions.flatMap((item) => wordsOf(item, nameOf)));
+  return withNames(client, (nameOf) => collisions.flatMap((item) => describeItem(item, nameOf)));
 }
 
-function wordsOf(item: ItemCollisions, nameOf: NameOf): CollisionText[] {
+function describeItem(item: ItemCollisions, nameOf: NameOf): CollisionText[] {
   const { title: subject, sides, places } = item;
   if ('page' in item) {
     // Both sides of a page were read as its contents.

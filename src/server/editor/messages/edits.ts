@@ -4,7 +4,7 @@ import { type ContentEdit, type EditedRecord, type StoredReceipt } from '#change
 import { getKindNames } from '#kinds/registry.ts';
 import { type FieldText, describePageDifferences } from './page.ts';
 import { type NameOf, withNames } from '#server/editor/messages/reasons.ts';
-import { describeFields, describePart, labelOf, meaningOf, memberOf, subjectOf } from './fields.ts';
+import { describeFields, describePart, getLabel, getMeaning, describeMember, describeSubject } from './fields.ts';
 import { listRevisions } from '#server/editor/published-pages.ts';
 import { describeStaff } from './staff.ts';
 
@@ -81,7 +81,7 @@ function describeAll({ edits, records }: StoredEdits, known: Known): EditText[] 
 function describeRecords(records: readonly EditedRecord[], { revisions, nameOf, colleagues }: Known): RecordText[] {
   // The rows of one record's parts belong together.
   const groups = Map.groupBy(records, ({ table, ref, operation }) =>
-    operation === 'truncate' ? `${table} truncate` : `${meaningOf(table)?.kind ?? table} ${ref}`,
+    operation === 'truncate' ? `${table} truncate` : `${getMeaning(table)?.kind ?? table} ${ref}`,
   );
   const all = [...groups.values()].flatMap((group): RecordText[] => {
     const [first] = group;
@@ -122,7 +122,7 @@ function describePage(
 
 function describeRecord(rows: readonly EditedRecord[], nameOf: NameOf): RecordText {
   const [first] = rows;
-  const meaning = first ? meaningOf(first.table) : null;
+  const meaning = first ? getMeaning(first.table) : null;
   if (!first || !meaning) {
     return { subject: first?.table ?? '', operation: 'changed', fields: [], omitted: [first?.table ?? ''] };
   }
@@ -131,10 +131,10 @@ function describeRecord(rows: readonly EditedRecord[], nameOf: NameOf): RecordTe
     const what = meaning.part === null ? getKindNames(kind).many : `${meaning.part} of ${getKindNames(kind).many}`;
     return { subject: `All ${what}`, operation: 'removed', fields: [], omitted: [] };
   }
-  const own = rows.filter(({ table }) => meaningOf(table)?.part === null);
+  const own = rows.filter(({ table }) => getMeaning(table)?.part === null);
   const parts = Map.groupBy(
-    rows.filter(({ table }) => meaningOf(table)?.part !== null),
-    ({ table }) => meaningOf(table)?.part ?? table,
+    rows.filter(({ table }) => getMeaning(table)?.part !== null),
+    ({ table }) => getMeaning(table)?.part ?? table,
   );
   const main = own[0];
   const partFields = [...parts].map(([label, of]) => {
@@ -142,19 +142,19 @@ function describeRecord(rows: readonly EditedRecord[], nameOf: NameOf): RecordTe
       of
         .flatMap((row) => {
           const values = row[side] ?? {};
-          const member = memberOf(values, nameOf);
+          const member = describeMember(values, nameOf);
           return member === null ? describePart(kind, values, nameOf) : [member];
         })
         .join('; ') || null;
     return { label, locale: null, before: text('before'), after: text('after') };
   });
   return {
-    subject: subjectOf(kind, main ?? { ref: first.ref, before: null, after: null }, nameOf),
+    subject: describeSubject(kind, main ?? { ref: first.ref, before: null, after: null }, nameOf),
     operation: main ? operations[main.operation] : 'changed',
     fields: [
       ...own.flatMap((row) => describeFields(kind, row, nameOf)),
       ...partFields.filter(({ before, after }) => before !== after),
     ],
-    omitted: own.flatMap(({ omitted }) => omitted.map((name) => labelOf(kind, name))),
+    omitted: own.flatMap(({ omitted }) => omitted.map((name) => getLabel(kind, name))),
   };
 }

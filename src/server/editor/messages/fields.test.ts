@@ -2,7 +2,7 @@ import { readFile, readdir } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { kinds } from '#kinds/kinds.ts';
 import { kindNames } from '#kinds/registry.ts';
-import { describeFields, describePart, labelOf, meaningOf, subjectOf } from './fields.ts';
+import { describeFields, describePart, getLabel, getMeaning, describeSubject } from './fields.ts';
 
 const folder = new URL('../../../../supabase/schemas/', import.meta.url);
 const nobody = () => undefined;
@@ -21,7 +21,7 @@ describe('changes in words', () => {
     const tables = await recordedTables();
     expect(tables.length).toBeGreaterThan(40);
     // Stories in groups are told with their group.
-    const unknown = tables.filter((table) => meaningOf(table) === null);
+    const unknown = tables.filter((table) => getMeaning(table) === null);
     expect(unknown).toEqual([]);
   });
 
@@ -31,7 +31,7 @@ describe('changes in words', () => {
       for (const field of Object.keys(schema.shape)) {
         if (['kind', 'id', 'localized'].includes(field) || field in derived || besides.has(field)) continue;
         if (machineWritten.includes(field)) continue;
-        expect(labelOf(kind, field), `${kind}.${field}`).not.toBe('');
+        expect(getLabel(kind, field), `${kind}.${field}`).not.toBe('');
       }
     }
   });
@@ -73,9 +73,9 @@ describe('changes in words', () => {
 
   it('name a record that is gone by its own words', () => {
     expect(
-      subjectOf('tag', { ref: '3', before: { slug: 'air', 'localized/en/name': 'Air' }, after: null }, nobody),
+      describeSubject('tag', { ref: '3', before: { slug: 'air', 'localized/en/name': 'Air' }, after: null }, nobody),
     ).toBe('Tag “Air”');
-    expect(subjectOf('tag', { ref: '3', before: null, after: null }, nobody)).toBe('Tag');
+    expect(describeSubject('tag', { ref: '3', before: null, after: null }, nobody)).toBe('Tag');
   });
 });
 

@@ -29,7 +29,7 @@ for (const kind of kindNames) {
 for (const kind of kindNames) meanings.set(kinds[kind].table, { kind, part: null });
 
 /** What a table holds; null for one that no kind names. */
-export function meaningOf(table: string): TableMeaning | null {
+export function getMeaning(table: string): TableMeaning | null {
   return meanings.get(table) ?? null;
 }
 
@@ -41,7 +41,7 @@ function isShown({ derived, machineWritten, listed }: AnyKind, name: string): bo
 }
 
 /** The schema and the label of a field: a column, or a text of a language as `localized/de/title`. */
-function fieldOf(
+function findField(
   kind: AnyKind,
   name: string,
 ): { schema: z.core.$ZodType | null; label: string; locale: FieldText['locale'] } {
@@ -73,7 +73,7 @@ export function describeFields(
   return [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
     .filter((name) => isShown(kind, name))
     .flatMap((name) => {
-      const { schema, label, locale } = fieldOf(kind, name);
+      const { schema, label, locale } = findField(kind, name);
       return findDifferences(ownValue(before, name), ownValue(after, name)).map((place): FieldText => {
         const inner = schema && place.path.length > 0 ? fieldLabel(schema, place.path) : '';
         const at = schemaAt(schema, place.path);
@@ -101,10 +101,11 @@ export function describePart(kindName: KindName, values: Fields, nameOf: NameOf)
     const [name = '', locale] = column.split('/');
     const [joined] = Object.entries(kind.joins).find(([, { member }]) => member === column) ?? [];
     const key = memberOfShape(shape, name === 'localized' ? (column.split('/')[2] ?? name) : name);
-    const schema = joined === undefined && key !== null ? (shape[key] ?? null) : fieldOf(kind, joined ?? column).schema;
+    const schema =
+      joined === undefined && key !== null ? (shape[key] ?? null) : findField(kind, joined ?? column).schema;
     const words = describeValue(schema, value, nameOf);
     if (words === null) return [];
-    const label = (schema ? fieldRegistry.get(schema)?.label : undefined) ?? labelOf(kindName, column);
+    const label = (schema ? fieldRegistry.get(schema)?.label : undefined) ?? getLabel(kindName, column);
     return [{ label: isLocale(locale) ? `${label} (${englishNames[locale]})` : label, words }];
   });
   if (told.length === 1) return told[0]?.words ?? '';
@@ -132,15 +133,15 @@ function memberOfShape(shape: Shape, column: string): string | null {
 }
 
 /** The label of a field that is too long to be told. */
-export function labelOf(kind: KindName, name: string): string {
-  return fieldOf(kinds[kind], name).label;
+export function getLabel(kind: KindName, name: string): string {
+  return findField(kinds[kind], name).label;
 }
 
 /** The record of any kind that a row of a part names, such as a medium of a folder; null for other rows. */
-export function memberOf(values: Readonly<Record<string, unknown>>, nameOf: NameOf): string | null {
+export function describeMember(values: Readonly<Record<string, unknown>>, nameOf: NameOf): string | null {
   const { kind, record_id: id } = values;
   if (!isKindName(kind) || typeof id !== 'number') return null;
-  return subjectOf(kind, { ref: String(id), before: null, after: null }, nameOf);
+  return describeSubject(kind, { ref: String(id), before: null, after: null }, nameOf);
 }
 
 const naming = [
@@ -155,7 +156,7 @@ const naming = [
 ];
 
 /** How people call a record: `Tag “Air”`. */
-export function subjectOf(
+export function describeSubject(
   kind: KindName,
   record: Pick<EditedRecord, 'ref' | 'before' | 'after'>,
   nameOf: NameOf,

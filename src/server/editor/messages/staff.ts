@@ -24,26 +24,26 @@ export function describeStaff(
   colleagues: ReadonlyMap<string, string>,
 ): { subject: string; fields: FieldText[] } {
   const own = { ...before, ...after };
-  const given = textOf(own['name']) ?? textOf(own['email']) ?? undefined;
+  const given = showText(own['name']) ?? showText(own['email']) ?? undefined;
   const name = (ref === null ? undefined : colleagues.get(ref)) ?? given;
   return {
     subject: ref === null ? 'Signing in' : name === undefined ? 'A former colleague' : `Colleague “${name}”`,
     fields: Object.keys(labels).flatMap((field): FieldText[] => {
-      const [old, now] = [wordsOf(field, ownValue(before, field)), wordsOf(field, ownValue(after, field))];
+      const [old, now] = [describeValue(field, ownValue(before, field)), describeValue(field, ownValue(after, field))];
       return old === now ? [] : [{ label: ownValue(labels, field) ?? field, locale: null, before: old, after: now }];
     }),
   };
 }
 
-function wordsOf(field: string, value: unknown): string | null {
+function describeValue(field: string, value: unknown): string | null {
   if (typeof value === 'boolean') return value ? 'On' : 'Off';
   if (typeof value === 'number') return String(value);
-  const text = textOf(value);
+  const text = showText(value);
   if (text === null || field === 'disabled_at') return text && 'Yes';
   if (field === 'second_factor_of') return ownValue(rules, text) ?? text;
   return field === 'role' ? (ownValue(roles, text) ?? text) : text;
 }
 
-function textOf(value: unknown): string | null {
+function showText(value: unknown): string | null {
   return typeof value === 'string' && value !== '' ? value : null;
 }

@@ -5,7 +5,7 @@ import { toPageModel } from '#changes/take-back/page-model.ts';
 import type { RecordText } from './edits.ts';
 import { describePageDifferences, describePlace } from './page.ts';
 import { type NameOf, withNames } from '#server/editor/messages/reasons.ts';
-import { describeFields, meaningOf, subjectOf } from './fields.ts';
+import { describeFields, getMeaning, describeSubject } from './fields.ts';
 import {
   type PageTarget,
   type RecordTarget,
@@ -50,34 +50,34 @@ export function describeTakeBack(client: Client, work: TakeBack): Promise<TakeBa
       subject: record ? subject(record, nameOf) : 'Others',
       why,
     })),
-    drafts: work.pages.flatMap((page) => (page.hasDraft ? [titleOf(page)] : [])),
+    drafts: work.pages.flatMap((page) => (page.hasDraft ? [getTitle(page)] : [])),
     seen: work.seen,
   }));
 }
 
 function subject(record: EditedRecord, nameOf: NameOf): string {
-  const kind = record.table === 'published_page_locales' ? 'page' : meaningOf(record.table)?.kind;
-  return kind ? subjectOf(kind, record, nameOf) : record.table;
+  const kind = record.table === 'published_page_locales' ? 'page' : getMeaning(record.table)?.kind;
+  return kind ? describeSubject(kind, record, nameOf) : record.table;
 }
 
-function titleOf({ now, before }: PageTarget): string {
+function getTitle({ now, before }: PageTarget): string {
   return `Page “${(now ?? before)?.en?.title ?? ''}”`;
 }
 
 function describePage(page: PageTarget, nameOf: NameOf): RecordText[] {
   const { contents } = page.merged;
-  const common = { subject: titleOf(page), omitted: [] };
+  const common = { subject: getTitle(page), omitted: [] };
   if (contents === null) return page.now === null ? [] : [{ ...common, operation: 'removed', fields: [] }];
   if (page.now === null) return [{ ...common, operation: 'added', fields: [] }];
   const fields = describePageDifferences(page.now, contents, nameOf);
-  return fields.length === 0 ? [] : [{ ...common, operation: 'changed', fields }];
+  return fields.length === 0 && !page.isMoved ? [] : [{ ...common, operation: 'changed', fields }];
 }
 
 function describeRecord({ kind, ref, now, merged }: RecordTarget, nameOf: NameOf): RecordText[] {
   if (merged.fields.length === 0) return [];
   const before = Object.fromEntries(merged.fields.map((field) => [field.name, field.now]));
   const after = Object.fromEntries(merged.fields.map((field) => [field.name, field.value]));
-  const named = subjectOf(kind, { ref: String(ref), before: now, after: null }, nameOf);
+  const named = describeSubject(kind, { ref: String(ref), before: now, after: null }, nameOf);
   return [
     { subject: named, operation: 'changed', fields: describeFields(kind, { before, after }, nameOf), omitted: [] },
   ];
@@ -98,7 +98,7 @@ function chosenOfPage(page: PageTarget, nameOf: NameOf): ChosenField[] {
     const { revision } = page;
     return {
       key: makePlaceKey('page', page.id, path),
-      subject: titleOf(page),
+      subject: getTitle(page),
       label: words.label,
       locale: words.locale,
       before: words.before,
@@ -123,7 +123,7 @@ function chosenOfRecord({ table, kind, ref, now, merged }: RecordTarget, nameOf:
     return [
       {
         key: makePlaceKey(table, ref, path),
-        subject: subjectOf(kind, { ref: String(ref), before: now, after: null }, nameOf),
+        subject: describeSubject(kind, { ref: String(ref), before: now, after: null }, nameOf),
         label: first.label,
         locale: first.locale,
         before: text('before'),

@@ -6,7 +6,7 @@ import type { Runtime } from '#server/runtime.ts';
 import { type EditText, describeEdits, whoMade } from '#server/editor/messages/edits.ts';
 import { type NameOf, readRecordNames } from '#server/editor/messages/reasons.ts';
 import { type ReceiptEntry, describe, failureText } from './receipts.ts';
-import { meaningOf, subjectOf } from '#server/editor/messages/fields.ts';
+import { getMeaning, describeSubject } from '#server/editor/messages/fields.ts';
 
 /** A publish as a line of the list. */
 export type PublishLine = {
@@ -109,19 +109,19 @@ export async function describePublish(runtime: Runtime, client: Client, id: numb
 type Changed = { table: string; ref: string | null };
 
 function listTags({ table, ref }: Changed): string[] {
-  const kind = table === 'published_page_locales' ? 'page' : meaningOf(table)?.kind;
+  const kind = table === 'published_page_locales' ? 'page' : getMeaning(table)?.kind;
   return kind === undefined || ref === null ? [] : [`${kind}:${ref}`];
 }
 
 function makeLine(receipt: ReceiptSummary, nameOf: NameOf): PublishLine {
   const { id, site, cause, counts, edits, records, finished_at: finishedAt, taken_back: takenBack } = receipt;
   // The redirect of an address that was left comes of what was moved.
-  const rankOf = ({ table }: Changed) => Number(table === 'redirects');
+  const getRank = ({ table }: Changed) => Number(table === 'redirects');
   const subjects = records
-    .toSorted((a, b) => rankOf(a) - rankOf(b))
+    .toSorted((a, b) => getRank(a) - getRank(b))
     .map(({ table, ref }) => {
-      const kind = table === 'published_page_locales' ? 'page' : meaningOf(table)?.kind;
-      return kind === undefined ? table : subjectOf(kind, { ref, before: null, after: null }, nameOf);
+      const kind = table === 'published_page_locales' ? 'page' : getMeaning(table)?.kind;
+      return kind === undefined ? table : describeSubject(kind, { ref, before: null, after: null }, nameOf);
     });
   return {
     id,

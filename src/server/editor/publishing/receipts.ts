@@ -275,11 +275,13 @@ async function describeArranged(
 
 /** Whether the record that a reason names has lost its page, in the language of an entry. */
 function goneIn(entries: readonly ArrangedEntry[]): (entry: ArrangedEntry, reason: string) => boolean {
-  const keyOf = ({ site, locale }: ArrangedEntry, reason: string) => `${site} ${locale} ${reason}`;
+  const makeKey = ({ site, locale }: ArrangedEntry, reason: string) => `${site} ${locale} ${reason}`;
   const gone = new Set(
-    entries.flatMap((entry) => (entry.change === 'removed' ? entry.reasons.map((reason) => keyOf(entry, reason)) : [])),
+    entries.flatMap((entry) =>
+      entry.change === 'removed' ? entry.reasons.map((reason) => makeKey(entry, reason)) : [],
+    ),
   );
-  return (entry, reason) => gone.has(keyOf(entry, reason));
+  return (entry, reason) => gone.has(makeKey(entry, reason));
 }
 
 export function findRepair({ path }: { path: string }, { module, type, field, reason }: FailedField): Repair | null {

@@ -24,7 +24,7 @@ import { siteSchema } from '#kinds/reading/localized-row.ts';
 import type { KindName } from '#kinds/registry.ts';
 import { whoMade } from '#server/editor/messages/edits.ts';
 import { liveSide, listRevisions } from '#server/editor/published-pages.ts';
-import { meaningOf } from '#server/editor/messages/fields.ts';
+import { getMeaning } from '#server/editor/messages/fields.ts';
 
 /** By the key of a place that was changed since: which value it is to have. */
 type Choices = Readonly<Record<string, Choice>>;
@@ -38,6 +38,8 @@ export type PageTarget = {
   now: PageContents | null;
   before: PageContents | null;
   merged: MergedPage;
+  /** It is below another page than before, and goes back there. */
+  isMoved: boolean;
   /** The draft has changes of its own, so it does not follow. */
   hasDraft: boolean;
   revision: Revision | null;
@@ -104,7 +106,7 @@ function sortRecords({ records, edits, further_edits, records_total }: StoredRec
 }
 
 function whyNot(record: EditedRecord, edit: StoredReceipt['edits'][number]): string | null {
-  const meaning = meaningOf(record.table);
+  const meaning = getMeaning(record.table);
   if (edit.source !== 'person') return `${whoMade(edit)} has changed it: change it back in the same way`;
   if (!meaning || meaning.part !== null || !Number.isSafeInteger(Number(record.ref)))
     return 'It is changed together with its record';
@@ -157,7 +159,11 @@ async function readPages(
     const merged = mergePage({ before, after, now }, (path) => ownValue(choices, makePlaceKey('page', id, path)));
     const hasDraft = expected !== null && (await callFunction(client, 'page_differs', z.boolean(), { p_page_id: id }));
     const parentId = (sides.before ?? sides.after)?.parent_id ?? null;
-    targets.push({ id, site: page.site_id, expected, parentId, now, before, merged, hasDraft, revision });
+    const isMoved =
+      sides.before !== null &&
+      sides.after?.revision_id === expected &&
+      sides.after.parent_id !== sides.before.parent_id;
+    targets.push({ id, site: page.site_id, expected, parentId, now, before, merged, isMoved, hasDraft, revision });
   }
   return { targets, impossible };
 }
@@ -169,7 +175,7 @@ async function readRecords(
 ): Promise<{ targets: RecordTarget[]; impossible: Impossible[] }> {
   const groups = [...rowsOf.values()].flatMap((rows) => {
     const [first] = rows;
-    const kind = first && meaningOf(first.table)?.kind;
+    const kind = first && getMeaning(first.table)?.kind;
     return first && kind ? [{ kind, table: first.table, ref: Number(first.ref), rows }] : [];
   });
   if (groups.length === 0) return { targets: [], impossible: [] };
@@ -219,7 +225,7 @@ export function isEmpty(work: TakeBack): boolean {
 
 /** The pages that would be published anew, or not any more. */
 export function changedPages({ pages }: Pick<TakeBack, 'pages'>): PageTarget[] {
-  return pages.filter(({ now, merged }) => !isSame(now, merged.contents));
+  return pages.filter(({ now, merged, isMoved }) => isMoved || !isSame(now, merged.contents));
 }
 
 /** Puts back what the work says, in one transaction: all of it, or nothing where somebody was faster. */

@@ -63,13 +63,13 @@ async function exportSubmissions(
   const filter = submissionFilter.omit({ formId: true, isRead: true }).safeParse(parameters);
   if (!filter.success || !state.success) return text(400, 'These filters cannot be read. Go back to the submissions.');
   const filtered = { ...filter.data, formId, isRead: state.data };
-  const nameOf = (title: string) => `${title}, submissions ${today()}`;
+  const nameFile = (title: string) => `${title}, submissions ${today()}`;
   if (format === 'json') {
     const { title, text: body } = await writeJson(client, filtered);
-    return new Response(body, { headers: fileHeaders(nameOf(title), format) });
+    return new Response(body, { headers: fileHeaders(nameFile(title), format) });
   }
   const table = await submissionsTable(client, filtered);
-  return fileAnswer(writeTable(table, format, dialect), nameOf(table.title), format);
+  return fileAnswer(writeTable(table, format, dialect), nameFile(table.title), format);
 }
 
 /** The changes that match the filters of the address, as a file. */

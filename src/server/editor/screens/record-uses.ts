@@ -13,7 +13,7 @@ import { getDefinition, isRegisteredType } from '#modules/definitions.ts';
 import { fieldLabel } from '#schema/field-label.ts';
 import type { RecordId } from '#view-model/records.ts';
 import { parseRecordId } from '#content/records/record-id.ts';
-import { meaningOf } from '#server/editor/messages/fields.ts';
+import { getMeaning } from '#server/editor/messages/fields.ts';
 
 /** A record, page or saved section that names another record, and where it does. */
 type RecordUse = {
@@ -36,13 +36,13 @@ export async function describeUses(
   origins: Origins,
 ): Promise<{ uses: RecordUse[]; total: number }> {
   const uses = await findUses(client, kind, id);
-  const idsOf = (named: StoredUse['kind']) => [
+  const listIds = (named: StoredUse['kind']) => [
     ...new Set(uses.flatMap((use) => (use.kind === named ? [Number(use.id)] : []))),
   ];
   const [titles, pages, sectionSites] = await Promise.all([
     readTitles(client, uses),
-    readPages(client, idsOf('page')),
-    readSectionSites(client, idsOf('saved_section')),
+    readPages(client, listIds('page')),
+    readSectionSites(client, listIds('saved_section')),
   ]);
   const described = uses.map((use): RecordUse => {
     const recordId = parseRecordId(use.kind, use.id);
@@ -90,7 +90,7 @@ async function readSectionSites(client: Client, ids: readonly number[]): Promise
 /** The module or the field in which a record is named. */
 function describePlace({ kind: name, module, table_name: table, column_name: column, path }: StoredUse): string {
   if (module !== null) return isRegisteredType(module) ? getDefinition(module).displayName : module;
-  const part = meaningOf(table)?.part;
+  const part = getMeaning(table)?.part;
   if (part) return part;
   const { schema } = getKind(name);
   const field = column === null ? '' : Object.hasOwn(schema.shape, column) ? column : column.replace(/_id$/, '');

@@ -25,18 +25,21 @@ export function ChosenFilters({ query, terms, t, language }: CatalogPartProps & 
   for (const one of query.class) {
     chosen.push({ label: t(`product.class.${one}`), change: { class: toggled(query.class, one) } });
   }
-  const propertyOf = (key: string) => terms.properties.find((property) => property.key === key);
-  const titleOf = (key: string) => propertyOf(key)?.title ?? key;
+  const findProperty = (key: string) => terms.properties.find((property) => property.key === key);
+  const getTitle = (key: string) => findProperty(key)?.title ?? key;
   for (const [key, values] of Object.entries(query.texts)) {
     for (const value of values) {
       const texts = { ...query.texts, [key]: toggled(values, value) };
-      chosen.push({ label: `${titleOf(key)}: ${value}`, change: { texts } });
+      chosen.push({ label: `${getTitle(key)}: ${value}`, change: { texts } });
     }
   }
   for (const [key, { from, to }] of Object.entries(query.bounds)) {
     const ends = [from, to].map((end) => (end === null ? '' : formatMeasured(end, language))).join(' … ');
     const bounds = Object.fromEntries(Object.entries(query.bounds).filter(([other]) => other !== key));
-    chosen.push({ label: `${titleOf(key)}: ${ends.trim()} ${propertyOf(key)?.unit ?? ''}`.trim(), change: { bounds } });
+    chosen.push({
+      label: `${getTitle(key)}: ${ends.trim()} ${findProperty(key)?.unit ?? ''}`.trim(),
+      change: { bounds },
+    });
   }
   if (chosen.length === 0) return null;
   const { sort, view, size } = query;

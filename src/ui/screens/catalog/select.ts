@@ -150,16 +150,16 @@ export class Catalog {
     if (!property) return found;
     // Missing values come last in both orders.
     if (property.type === 'text') {
-      const textOf = ({ values }: CatalogEntry) => String(values[property.id] ?? '');
+      const getText = ({ values }: CatalogEntry) => String(values[property.id] ?? '');
       return found.toSorted(
         (a, b) =>
-          Number(textOf(a) === '') - Number(textOf(b) === '') || sign * this.#texts.compare(textOf(a), textOf(b)),
+          Number(getText(a) === '') - Number(getText(b) === '') || sign * this.#texts.compare(getText(a), getText(b)),
       );
     }
-    const numberOf = ({ values }: CatalogEntry) =>
+    const getNumber = ({ values }: CatalogEntry) =>
       getValueRange(values[property.id])?.[0] ?? sign * Number.POSITIVE_INFINITY;
     return found.toSorted((a, b) => {
-      const [x, y] = [numberOf(a), numberOf(b)];
+      const [x, y] = [getNumber(a), getNumber(b)];
       return x === y ? 0 : sign * (x < y ? -1 : 1);
     });
   }

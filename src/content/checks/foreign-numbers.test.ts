@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { findForeignNumbers } from './foreign-numbers.ts';
+import { findForeignNumbers } from '../../../tests/fixtures/foreign-numbers.ts';
 
 it.each([
   ['de', 'Bis 60 000 ppm', ['60 000']],

@@ -1,0 +1,1 @@
+export { resolveStoryGroup as resolveStoryCategory } from '../story-group/resolve.ts';
