@@ -24,6 +24,7 @@ import { type Result, ok } from '#domain/result.ts';
 import { splitSearch } from '#domain/search/search-words.ts';
 import { siteIds } from '#domain/sites.ts';
 import { storableText } from '#domain/text/text.ts';
+import { changePages, proposePage } from '#changes/change-set.ts';
 import { planPublish } from '#publish/plan/plan.ts';
 import { type ReceiptEntry, describe, plannedEntry } from '#server/editor/publishing/receipts.ts';
 import { log } from '#server/log.ts';
@@ -162,8 +163,7 @@ export const planPageDeletion = defineAction({
         origins: runtime.config.origins,
         renderPage,
         at: new Date().toISOString(),
-        pageId: page.pageId,
-        instead: { parentId: stored.value.parentId, contents: null },
+        set: changePages([proposePage(page.pageId, stored.value.parentId, null)]),
         tags: uses.links.map(({ id }) => `link:${id}`),
         ...(page.first === undefined ? {} : { first: page.first }),
       });

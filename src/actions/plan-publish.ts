@@ -5,6 +5,7 @@ import { checkPublishable } from '#changes/publish-draft.ts';
 import { pagesBelowLimit } from '#changes/moved-below.ts';
 import { readLastSave } from '#content/tree/read-page-place.ts';
 import { readObstacles } from '#changes/publish-obstacles.ts';
+import { changeDrafts, changePages, proposePage } from '#changes/change-set.ts';
 import { planPublish as plan } from '#publish/plan/plan.ts';
 import { traced } from '#publish/trace.ts';
 import { describeChosen } from '#server/editor/messages/chosen-cells.ts';
@@ -48,6 +49,9 @@ export const planPublish = defineAction({
           lastSave,
         });
       const instead = chosen && { parentId: chosen.value.parent_id, contents: chosen.value.contents };
+      const set = instead
+        ? changePages([proposePage(pageId, instead.parentId, instead.contents), ...changeDrafts(...below).pages])
+        : changeDrafts(pageId, ...below);
       const at = new Date().toISOString();
       const [outputs, warnings, obstacles, paused] = await Promise.all([
         traced('plan', { page: pageId }, () =>
@@ -56,11 +60,9 @@ export const planPublish = defineAction({
             origins: runtime.config.origins,
             renderPage,
             at,
-            pageId,
-            below,
+            set,
             readLive: (site, path) => readLivePage(runtime, site, path),
             ...(first === undefined ? {} : { first }),
-            ...(instead === null ? {} : { instead }),
           }),
         ),
         first === undefined

@@ -3,7 +3,9 @@ import { describeError } from '#domain/describe-error.ts';
 import { type Result, fail, ok } from '#domain/result.ts';
 import type { SiteId } from '#domain/sites.ts';
 import { renderPage } from '#astro/render-page.ts';
-import { type PlannedOutput, planPublish } from '#publish/plan/plan.ts';
+import { changeDrafts, changePages, proposePage } from '#changes/change-set.ts';
+import { planPublish } from '#publish/plan/plan.ts';
+import type { PlannedOutput } from '#publish/plan/planned-output.ts';
 import type { Receipt } from '#publish/queue/publisher.ts';
 import { type PausedSite, readPaused } from '#content/publishing/paused-sites.ts';
 import {
@@ -129,18 +131,14 @@ async function planUrls(
   work: TakeBack,
 ): Promise<{ pages: PlannedOutput[]; records: PlannedOutput[] }> {
   const common = { client, origins, renderPage, at: new Date().toISOString() };
-  const planned = new Map<string, PlannedOutput>();
-  const urlOf = ({ site, path, change }: PlannedOutput) => `${site} ${path} ${change}`;
-  for (const { id: pageId, parentId, merged } of changedPages(work)) {
-    const instead = { parentId, contents: merged.contents };
-    for (const output of await planPublish({ ...common, pageId, instead })) planned.set(urlOf(output), output);
-  }
+  const changed = changedPages(work).map((page) => proposePage(page.id, page.parentId, page.merged.contents));
+  const pages = changed.length === 0 ? [] : await planPublish({ ...common, set: changePages(changed) });
   const tags = work.records.flatMap(({ kind, ref, merged }) =>
     merged.fields.length > 0 ? [`${kind}:${ref}`, `list:${kind}`] : [],
   );
-  const showing = tags.length > 0 ? await planPublish({ ...common, pageId: null, tags }) : [];
+  const showing = tags.length > 0 ? await planPublish({ ...common, set: changeDrafts(), tags }) : [];
   const records = showing
     .filter(({ reasons }) => reasons.some((reason) => tags.includes(reason)))
     .map((output): PlannedOutput => ({ ...output, change: 'changed' }));
-  return { pages: [...planned.values()], records };
+  return { pages, records };
 }

@@ -24,7 +24,8 @@ import { copyRecord as copy, recordVersions as readVersions } from '#changes/rec
 import { discardRecord as discard, saveRecord as save } from '#content/records/save-record.ts';
 import { getKind } from '#kinds/kinds.ts';
 import { recordKinds } from '#kinds/registry.ts';
-import { planRecords as planUrls } from '#publish/plan/plan-records.ts';
+import { changeRecords } from '#changes/change-set.ts';
+import { planChangeSet } from '#publish/plan/plan.ts';
 import { describeList, describeRecord } from '#server/editor/screens/records.ts';
 import { describeUses } from '#server/editor/screens/record-uses.ts';
 import { leadToOwnPath } from '#server/editor/screens/redirect-rules.ts';
@@ -172,10 +173,10 @@ async function plan({ actor, runtime, session }: StaffContext, names: readonly R
   const isMany = changes.length > oneByOne;
   const at = new Date().toISOString();
   const [urls, paused] = await Promise.all([
-    isMany ? [] : planUrls(runtime.serviceClient, changes, at),
+    isMany ? [] : planChangeSet(runtime.serviceClient, changeRecords(changes), { at }),
     readPaused(runtime.serviceClient),
   ]);
-  const { outputs, pagesAre } = await drawNamed(runtime, session.client, urls, { planned: { records: changes }, at });
+  const { outputs, pagesAre } = await drawNamed(runtime, urls, { planned: { pages: [], records: changes }, at });
   const sites = new Set(outputs.map(({ site }) => site));
   const described = await describePlan(runtime, session.client, -1, outputs, {
     warnings: [],
@@ -200,7 +201,8 @@ async function publish(staff: StaffContext, names: z.output<typeof plannedRecord
   if (!prepared.ok) return prepared;
   const changes = prepared.value.map(({ record }) => ({ kind: record.kind, id: record.id, rows: record.rows }));
   const isMany = changes.length > oneByOne;
-  const planned = isMany ? [] : await planUrls(runtime.serviceClient, changes, new Date().toISOString());
+  const at = new Date().toISOString();
+  const planned = isMany ? [] : await planChangeSet(runtime.serviceClient, changeRecords(changes), { at });
   return publishing(staff, async () => {
     const published = await publishPrepared(actor, prepared.value);
     if (!published.ok) return published;

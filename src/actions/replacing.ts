@@ -1,8 +1,9 @@
 import { type Result, ok } from '#domain/result.ts';
 import type { ReplacedMedium } from '#content/media/replace-medium.ts';
 import { replacementRows } from '#content/media/replacement-rows.ts';
-import type { PlannedOutput } from '#publish/plan/plan.ts';
-import { planRecords } from '#publish/plan/plan-records.ts';
+import { changeRecords } from '#changes/change-set.ts';
+import { planChangeSet } from '#publish/plan/plan.ts';
+import type { PlannedOutput } from '#publish/plan/planned-output.ts';
 import type { PublishReceipt } from '#server/editor/publishing/receipts.ts';
 import type { StaffContext } from './as-staff.ts';
 import { publishing } from './publishing.ts';
@@ -14,7 +15,11 @@ export async function planFile(
 ): Promise<Result<PlannedOutput[]>> {
   const rows = await replacementRows(actor.client, kind, id);
   if (!rows.ok) return rows;
-  return ok(await planRecords(runtime.serviceClient, [{ kind, id, rows: rows.value }], new Date().toISOString()));
+  return ok(
+    await planChangeSet(runtime.serviceClient, changeRecords([{ kind, id, rows: rows.value }]), {
+      at: new Date().toISOString(),
+    }),
+  );
 }
 
 /** Gives a medium another file, and returns what that changed once it is live. */

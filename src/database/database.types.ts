@@ -4372,6 +4372,10 @@ export type Database = {
         Args: { p_actor: string; p_last_save: number; p_locales: Json; p_page_id: number; p_parent_id: number };
         Returns: Json;
       };
+      change_set_changes: {
+        Args: { p_merged?: Json; p_pages: Json; p_records?: Json; p_release?: number };
+        Returns: Json;
+      };
       claim_form_deliveries: { Args: { p_lease_seconds: number; p_limit: number }; Returns: Json };
       contents_changes: { Args: { p_contents: Json; p_page_id: number; p_parent_id?: number }; Returns: Json };
       copy_page: {
@@ -4603,6 +4607,7 @@ export type Database = {
           p_merged?: Json;
           p_pages: Json;
           p_planned?: Json;
+          p_proposed?: Json;
           p_records: Json;
           p_release?: number;
           p_site: string;
@@ -4616,7 +4621,13 @@ export type Database = {
         Returns: Json;
       };
       preview_page: {
-        Args: { p_locale: Database['public']['Enums']['locale']; p_path: string; p_release: number; p_site: string };
+        Args: {
+          p_locale: Database['public']['Enums']['locale'];
+          p_path: string;
+          p_proposed?: Json;
+          p_release: number;
+          p_site: string;
+        };
         Returns: number;
       };
       preview_row: { Args: { p_kind: string; p_release?: number; p_slug: string }; Returns: number };
@@ -4627,13 +4638,21 @@ export type Database = {
           p_merged?: Json;
           p_part: number;
           p_planned?: Json;
+          p_proposed?: Json;
           p_release?: number;
           p_site: string;
         };
         Returns: Json;
       };
       preview_sitemap_index: {
-        Args: { p_at: string; p_merged?: Json; p_planned?: Json; p_release?: number; p_site: string };
+        Args: {
+          p_at: string;
+          p_merged?: Json;
+          p_planned?: Json;
+          p_proposed?: Json;
+          p_release?: number;
+          p_site: string;
+        };
         Returns: Json;
       };
       probe_exchange: {
@@ -4786,6 +4805,7 @@ export type Database = {
       read_page_changes: { Args: { p_page_id: number }; Returns: Json };
       read_page_settings: { Args: { p_page_id: number }; Returns: Json };
       read_pages: { Args: { p_targets: Json; p_view: string }; Returns: Json };
+      read_planned: { Args: { p_args: Json; p_call: string }; Returns: Json };
       read_receipt: { Args: { p_receipt: number }; Returns: Json };
       read_record: { Args: { p_id: string; p_kind: string; p_release?: number }; Returns: Json };
       read_records: { Args: { p_requests: Json }; Returns: Json };

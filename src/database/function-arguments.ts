@@ -12,6 +12,7 @@ type Nullable = {
   file_media: 'p_folder';
   find_record_ids: 'p_state';
   list_records: 'p_after' | 'p_sort' | 'p_state';
+  preview_page: 'p_release';
   releases_of: 'p_id' | 'p_kind' | 'p_page_id';
   replace_medium: 'p_hash';
   restore_medium: 'p_hash';

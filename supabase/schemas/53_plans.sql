@@ -197,6 +197,7 @@ $$;
 revoke execute on function private.page_proposal from public;
 grant execute on function private.page_proposal to service_role;
 
+-- unused since 0.3.0
 create function public.draft_changes(p_page_id bigint) returns jsonb
 language sql stable set search_path = ''
 as $$
@@ -210,6 +211,7 @@ as $$
 $$;
 comment on function public.draft_changes is 'What publishing a page''s draft would put on the change queue.';
 
+-- unused since 0.3.0
 create function public.contents_changes(p_page_id bigint, p_contents jsonb, p_parent_id bigint default null) returns jsonb
 language sql stable set search_path = ''
 as $$

@@ -1,15 +1,16 @@
--- Previews of drafts of records: what pages read, with the rows that drafts would become in place of the live ones. Only the
--- three functions at the end lead there. They run with the rights of the caller, and nobody but staff may call them: a publisher cannot.
+-- Previews of change sets: what pages read, with proposed pages and the rows that drafts would become in place of the live ones. Only
+-- the functions at the end lead there. They run with the rights of the caller, and nobody but staff may call them: a publisher cannot.
 --   preview.<table>           view      the live rows of records without a draft, and those of drafts
 --   preview.draft_<table>     function  the rows of drafts
 --   preview.<view>, <function>          those of private and public that pages are read by, with preview.<table> in place of the table
 
 -- For policies, which call it once for each table of a statement.
 create function private.is_previewing() returns boolean
-language sql stable set search_path = ''
+language plpgsql stable set search_path = ''
 as $$
-  select current_setting('app.preview', true) is not distinct from 'on'
-$$;
+begin
+  return current_setting('app.preview', true) is not distinct from 'on';
+end $$;
 comment on function private.is_previewing is 'Whether the drafts of records are read in place of the records.';
 revoke execute on function private.is_previewing from public;
 grant execute on function private.is_previewing to authenticated;
@@ -21,7 +22,7 @@ as $$
 $$;
 comment on function private.previewed_release is 'The release whose drafts are read; null where it is those that are published by themselves.';
 revoke execute on function private.previewed_release from public;
-grant execute on function private.previewed_release to authenticated;
+grant execute on function private.previewed_release to authenticated, service_role;
 
 create function private.merged_in_release() returns jsonb
 language sql stable set search_path = ''
@@ -31,7 +32,63 @@ $$;
 comment on function private.merged_in_release is
   'What a release would write where something else was published since: {"pages": {id: contents}, "records": {"kind:id": rows}}.';
 revoke execute on function private.merged_in_release from public;
-grant execute on function private.merged_in_release to authenticated;
+grant execute on function private.merged_in_release to authenticated, service_role;
+
+-- For policies, and for what has the rows of drafts: each of them is called once for each table of a statement.
+create function private.reads_no_drafts() returns boolean
+language plpgsql stable set search_path = ''
+as $$
+begin
+  return coalesce(current_setting('app.planned', true) = '{}' and coalesce(current_setting('app.version', true), '') = '', false);
+end $$;
+comment on function private.reads_no_drafts is 'Whether pages alone are proposed: all records are read as they are live.';
+revoke execute on function private.reads_no_drafts from public;
+grant execute on function private.reads_no_drafts to authenticated;
+
+create function private.proposed_contents() returns jsonb
+language sql stable set search_path = ''
+as $$
+  select nullif(current_setting('app.pages', true), '')::jsonb
+$$;
+comment on function private.proposed_contents is
+  'Pages as they are proposed, besides those of a release: [{"page", "parent", "contents": without modules, or null where it is gone}].';
+revoke execute on function private.proposed_contents from public;
+grant execute on function private.proposed_contents to authenticated, service_role;
+
+-- Every page that is read as it would be once it is live: those of a release, or those that are named.
+create view private.proposed_pages with (security_invoker = true) as
+select l.page_id, l.parent_id, coalesce((select private.merged_in_release()) -> 'pages' -> l.page_id::text, l.contents) as contents
+from public.release_pages l where l.release_id = (select private.previewed_release())
+union all
+select p.page, p.parent, p.contents
+from jsonb_to_recordset((select private.proposed_contents())) p (page bigint, parent bigint, contents jsonb);
+grant select on private.proposed_pages to authenticated, service_role;
+
+-- For policies: an array that is made once for each table of a statement.
+create function private.proposed_page_ids() returns bigint[]
+language plpgsql stable set search_path = ''
+as $$
+begin
+  if private.previewed_release() is null and private.proposed_contents() is null then
+    return '{}';
+  end if;
+  return array(select p.page_id from private.proposed_pages p);
+end $$;
+revoke execute on function private.proposed_page_ids from public;
+grant execute on function private.proposed_page_ids to authenticated;
+
+create function private.proposed_modules(p_page_id bigint, p_locale public.locale) returns json
+language plpgsql stable set search_path = ''
+as $$
+begin
+  return coalesce(
+    nullif(current_setting('app.modules', true), '')::jsonb -> p_page_id::text -> p_locale::text,
+    private.assemble_modules(p_page_id, null, p_locale)
+  );
+end $$;
+comment on function private.proposed_modules is 'The modules of a page that is proposed besides those of a release: those that were named with it, or those of its draft.';
+revoke execute on function private.proposed_modules from public;
+grant execute on function private.proposed_modules to authenticated, service_role;
 
 create function private.planned_records(p_kind text) returns text[]
 language sql stable set search_path = ''
@@ -102,10 +159,16 @@ language plpgsql stable rows 10 set search_path = '' set plan_cache_mode = force
 as $body$
 #variable_conflict use_column
 declare
-  merged jsonb := private.merged_in_release();
-  planned text[] := private.planned_records(%6$L);
-  shown jsonb := private.shown_version(%6$L);
+  merged jsonb;
+  planned text[];
+  shown jsonb;
 begin
+  if private.reads_no_drafts() then
+    return;
+  end if;
+  merged := private.merged_in_release();
+  planned := private.planned_records(%6$L);
+  shown := private.shown_version(%6$L);
   -- The live rows are read as well.
   perform set_config('app.preview', 'off', true);
   return query select %4$s from (
@@ -147,7 +210,7 @@ begin
   execute format('create view preview.%1$I with (security_invoker = true) as
     select %2$s from public.%1$I r union all select %2$s from preview.%3$I() r', p_table, columns, 'draft_' || p_table);
   execute format($policy$create policy %1$I on public.%2$I as restrictive for select to authenticated using (
-    (select not private.is_previewing())
+    (select not private.is_previewing() or private.reads_no_drafts())
     or %2$I.%4$I::text is distinct from (select private.shown_version(%3$L) ->> 'id')
     and not exists (select from public.record_drafts d where d.kind = %3$L and d.record_id = %2$I.%4$I::text
       and d.release_id is not distinct from (select private.previewed_release()) and d.rows is not null
@@ -156,8 +219,7 @@ begin
 end $$;
 revoke execute on function private.make_overlay from public;
 
--- A page has one draft by itself, as rows that other views read. In a release it has contents as a revision would: they are read as
--- what is published. The revision of a page in a release has the number of the page, negative.
+-- A proposed page has contents as a revision would: they are read as what is published. Its revision has the number of the page, negative.
 create function private.make_page_overlays() returns void
 language plpgsql set search_path = ''
 as $$
@@ -165,11 +227,10 @@ declare
   page_table text;
   owner text;
   columns text;
-  contents text := $contents$select l.page_id, l.parent_id, l.saved_at, c.key::public.locale as locale, r.*
-      from public.release_pages l
-      cross join lateral jsonb_each(coalesce((select private.merged_in_release()) -> 'pages' -> l.page_id::text, l.contents)) c
-      cross join lateral jsonb_to_record(c.value) r (path text, title text, nav_title text, description text, seo jsonb, modules json)
-      where l.release_id = (select private.previewed_release())$contents$;
+  contents text := $contents$select l.page_id, l.parent_id, c.key::public.locale as locale, r.*
+      from private.proposed_pages l
+      cross join lateral jsonb_each(l.contents) c
+      cross join lateral jsonb_to_record(c.value) r (path text, title text, nav_title text, description text, seo jsonb, modules json)$contents$;
 begin
   select string_agg(case a.attname
     when 'published_revision_id' then 'case when l.contents is not null then -p.id end'
@@ -181,12 +242,12 @@ create function preview.draft_pages() returns setof public.pages
 language plpgsql stable rows 10 set search_path = '' set plan_cache_mode = force_generic_plan
 as $body$
 begin
-  if private.previewed_release() is null then
+  if private.previewed_release() is null and private.proposed_contents() is null then
     return;
   end if;
   -- The live rows are read as well.
   perform set_config('app.preview', 'off', true);
-  return query select %s from public.release_pages l join public.pages p on p.id = l.page_id where l.release_id = private.previewed_release();
+  return query select %s from private.proposed_pages l join public.pages p on p.id = l.page_id;
   perform set_config('app.preview', 'on', true);
 end $body$
 $function$, columns);
@@ -197,17 +258,17 @@ $function$, columns);
     from public.published_page_locales r
     union all
     select c.page_id, c.locale, p.site_id, (select u.id from preview.pages u where u.id = c.parent_id), -c.page_id, c.path, c.title, c.nav_title,
-      coalesce((c.seo ->> 'noindex')::boolean, false), c.saved_at
+      coalesce((c.seo ->> 'noindex')::boolean, false), now()
     from (%s) c join preview.draft_pages() p on p.id = c.page_id$view$, contents);
   execute format($view$create view preview.page_revision_locales with (security_invoker = true) as
     select r.xmin, r.revision_id, r.locale, r.path, r.title, r.nav_title, r.description, r.seo, r.modules from public.page_revision_locales r
     union all
-    select '0'::xid, -c.page_id, c.locale, c.path, c.title, c.nav_title, c.description, c.seo, c.modules from (%s) c$view$, contents);
+    select '0'::xid, -c.page_id, c.locale, c.path, c.title, c.nav_title, c.description, c.seo,
+      coalesce(c.modules, private.proposed_modules(c.page_id, c.locale)) from (%s) c$view$, contents);
   foreach page_table in array '{pages,published_page_locales}'::text[] loop
     owner := case page_table when 'pages' then 'id' else 'page_id' end;
     execute format($policy$create policy %1$I on public.%2$I as restrictive for select to authenticated using (
-      (select not private.is_previewing() or private.previewed_release() is null)
-      or not exists (select from public.release_pages l where l.release_id = (select private.previewed_release()) and l.page_id = %2$I.%3$I)
+      (select not private.is_previewing()) or %2$I.%3$I <> all ((select private.proposed_page_ids())::bigint[])
     )$policy$, page_table || '_preview', page_table, owner);
   end loop;
 end $$;
@@ -334,9 +395,12 @@ comment on function private.make_previews is
   'Makes the schema preview of the views and functions that pages are read by. To be called when one of them, or a content table, changes.';
 revoke execute on function private.make_previews from public;
 
--- The drafts that are read: those of a release with what is merged there, or those that are published by themselves, of which p_planned
--- names some: {"kind": [ids]}. In place of one record a version of it: {"kind", "id", "number"}.
-create function private.begin_preview(p_release bigint, p_merged jsonb, p_planned jsonb default null, p_version jsonb default null) returns void
+-- What is read as if it were live: the drafts of a release with what is merged there, or those that are published by themselves, of which
+-- p_planned names some: {"kind": [ids]}. In place of one record a version of it: {"kind", "id", "number"}. Pages as p_proposed has them:
+-- [{"page", "parent", "contents"}], contents null for one that is gone, or {"page"} alone for its draft.
+create function private.begin_preview(
+  p_release bigint, p_merged jsonb, p_planned jsonb default null, p_version jsonb default null, p_proposed jsonb default null
+) returns void
 language plpgsql stable set search_path = ''
 as $$
 begin
@@ -344,40 +408,57 @@ begin
   perform set_config('app.merged', coalesce(p_merged::text, ''), true);
   perform set_config('app.planned', coalesce(p_planned::text, ''), true);
   perform set_config('app.version', coalesce(p_version::text, ''), true);
+  -- Modules are large, and most of what reads a page does without them.
+  perform set_config('app.pages', case when p_proposed is null then '' else (
+    select coalesce(jsonb_agg(case when a.value ? 'contents'
+      then jsonb_build_object('page', p.id, 'parent', a.value -> 'parent', 'contents', (
+        select jsonb_object_agg(c.key, c.value - 'modules') from jsonb_each(nullif(a.value -> 'contents', 'null')) c
+      ))
+      else jsonb_build_object('page', p.id, 'parent', p.parent_id, 'contents', (
+        select jsonb_object_agg(l.locale, jsonb_build_object('path', l.path, 'title', l.title, 'nav_title', l.nav_title,
+          'description', l.description, 'seo', l.seo))
+        from public.page_locales l where l.page_id = p.id
+      )) end), '[]')
+    from jsonb_array_elements(p_proposed) a join public.pages p on p.id = (a.value ->> 'page')::bigint
+  )::text end, true);
+  perform set_config('app.modules', coalesce((
+    select jsonb_object_agg(a.value ->> 'page', (
+      select jsonb_object_agg(c.key, c.value -> 'modules') from jsonb_each(a.value -> 'contents') c
+    ))
+    from jsonb_array_elements(p_proposed) a where jsonb_typeof(a.value -> 'contents') = 'object'
+  )::text, ''), true);
   perform set_config('app.preview', 'on', true);
 end $$;
 revoke execute on function private.begin_preview from public;
-grant execute on function private.begin_preview to authenticated;
+grant execute on function private.begin_preview to authenticated, service_role;
 
 create function private.end_preview() returns void
 language plpgsql stable set search_path = ''
 as $$
 begin
   perform set_config('app.preview', 'off', true);
-  perform set_config('app.release', '', true);
-  perform set_config('app.merged', '', true);
-  perform set_config('app.planned', '', true);
-  perform set_config('app.version', '', true);
+  perform set_config(s, '', true) from unnest('{app.release,app.merged,app.planned,app.version,app.pages,app.modules}'::text[]) s;
 end $$;
 revoke execute on function private.end_preview from public;
-grant execute on function private.end_preview to authenticated;
+grant execute on function private.end_preview to authenticated, service_role;
 
 create function public.preview_content(
   p_site text, p_view text, p_at timestamptz, p_globals boolean, p_pages jsonb, p_records jsonb, p_lists jsonb,
-  p_release bigint default null, p_merged jsonb default null, p_planned jsonb default null, p_version jsonb default null
+  p_release bigint default null, p_merged jsonb default null, p_planned jsonb default null, p_version jsonb default null,
+  p_proposed jsonb default null
 ) returns json
 language plpgsql stable set search_path = '' set plan_cache_mode = force_generic_plan
 as $$
 declare
   answer json;
 begin
-  perform private.begin_preview(p_release, p_merged, p_planned, p_version);
+  perform private.begin_preview(p_release, p_merged, p_planned, p_version, p_proposed);
   answer := preview.read_content(p_site, p_view, p_at, p_globals, p_pages, p_records, p_lists);
   perform private.end_preview();
   return answer;
 end $$;
 comment on function public.preview_content is
-  'What public.read_content answers, with drafts of records in place of the records: those that are published by themselves, or of these the planned ones ({"kind": [ids]}), or everything of a release; in place of one record a version of it ({"kind", "id", "number"}). For staff; others see nothing in it.';
+  'What public.read_content answers, with drafts of records in place of the records: those that are published by themselves, or of these the planned ones ({"kind": [ids]}), or everything of a release; in place of one record a version of it ({"kind", "id", "number"}), and pages as they are proposed. For staff; others see nothing in it.';
 revoke execute on function public.preview_content from service_role;
 grant execute on function public.preview_content to authenticated;
 
@@ -396,52 +477,56 @@ comment on function public.preview_row is 'What public.find_row answers, with th
 revoke execute on function public.preview_row from service_role;
 grant execute on function public.preview_row to authenticated;
 
-create function public.preview_page(p_site text, p_locale public.locale, p_path text, p_release bigint) returns bigint
+create function public.preview_page(
+  p_site text, p_locale public.locale, p_path text, p_release bigint, p_proposed jsonb default null
+) returns bigint
 language plpgsql stable set search_path = ''
 as $$
 declare
   answer bigint;
 begin
-  perform private.begin_preview(p_release, null);
+  perform private.begin_preview(p_release, null, p_proposed => p_proposed);
   answer := preview.find_page(p_site, p_locale, p_path, 'published');
   perform private.end_preview();
   return answer;
 end $$;
-comment on function public.preview_page is 'The page that is at a path (decoded, without locale prefix) once a release is live, or null.';
+comment on function public.preview_page is 'The page that is at a path (decoded, without locale prefix) once a release, or proposed pages, are live, or null.';
 revoke execute on function public.preview_page from service_role;
 grant execute on function public.preview_page to authenticated;
 
 create function public.preview_sitemap(
-  p_site text, p_kind text, p_part bigint, p_at timestamptz, p_release bigint default null, p_merged jsonb default null, p_planned jsonb default null
+  p_site text, p_kind text, p_part bigint, p_at timestamptz, p_release bigint default null, p_merged jsonb default null, p_planned jsonb default null,
+  p_proposed jsonb default null
 ) returns json
 language plpgsql stable set search_path = ''
 as $$
 declare
   answer json;
 begin
-  perform private.begin_preview(p_release, p_merged, p_planned);
+  perform private.begin_preview(p_release, p_merged, p_planned, p_proposed => p_proposed);
   answer := preview.read_sitemap(p_site, p_kind, p_part, p_at);
   perform private.end_preview();
   return answer;
 end $$;
-comment on function public.preview_sitemap is 'What public.read_sitemap answers once a release, or planned records, are live.';
+comment on function public.preview_sitemap is 'What public.read_sitemap answers once a release, or planned records and proposed pages, are live.';
 revoke execute on function public.preview_sitemap from service_role;
 grant execute on function public.preview_sitemap to authenticated;
 
 create function public.preview_sitemap_index(
-  p_site text, p_at timestamptz, p_release bigint default null, p_merged jsonb default null, p_planned jsonb default null
+  p_site text, p_at timestamptz, p_release bigint default null, p_merged jsonb default null, p_planned jsonb default null,
+  p_proposed jsonb default null
 ) returns jsonb
 language plpgsql stable set search_path = ''
 as $$
 declare
   answer jsonb;
 begin
-  perform private.begin_preview(p_release, p_merged, p_planned);
+  perform private.begin_preview(p_release, p_merged, p_planned, p_proposed => p_proposed);
   answer := preview.read_sitemap_index(p_site, p_at);
   perform private.end_preview();
   return answer;
 end $$;
-comment on function public.preview_sitemap_index is 'What public.read_sitemap_index answers once a release, or planned records, are live.';
+comment on function public.preview_sitemap_index is 'What public.read_sitemap_index answers once a release, or planned records and proposed pages, are live.';
 revoke execute on function public.preview_sitemap_index from service_role;
 grant execute on function public.preview_sitemap_index to authenticated;
 

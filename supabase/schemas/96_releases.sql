@@ -1027,41 +1027,51 @@ comment on function public.release_circles is
   'Pages of a release that would be below themselves once it is live: of each circle one page of the release, and the titles from it up to itself.';
 grant execute on function public.release_circles to authenticated, service_role;
 
-create function public.release_changes(p_release bigint) returns jsonb
-language sql stable set search_path = ''
+-- Pages as private.begin_preview has them, or those of a release. Records: kind, id, and their rows or null.
+create function public.change_set_changes(
+  p_pages jsonb, p_records jsonb default '[]', p_release bigint default null, p_merged jsonb default null
+) returns jsonb
+language plpgsql stable set search_path = '' set plan_cache_mode = force_generic_plan
 as $$
-  with news as materialized (
-    select private.page_proposal(i.page_id, i.parent_id, coalesce(i.contents, '{}')) as change from public.release_pages i where i.release_id = p_release
+declare
+  of_records jsonb := public.record_changes(p_records);
+  answer jsonb;
+begin
+  perform private.begin_preview(p_release, p_merged, p_proposed => (
+    select jsonb_agg(a.value) from jsonb_array_elements(p_pages) a
+    where a.value ? 'contents' or public.page_differs((a.value ->> 'page')::bigint)
+  ));
+  -- It is compared with what is live.
+  perform set_config('app.preview', 'off', true);
+  with items as materialized (
+    select p.id, p.site_id, i.parent_id, coalesce(i.contents, '{}') as contents
+    from private.proposed_pages i join public.pages p on p.id = i.page_id
+  ), news as materialized (
+    select private.page_proposal(i.id, i.parent_id, i.contents) as change from items i
   ), places as materialized (
-    select p.site_id, p.id, c.key::public.locale as locale, c.value ->> 'path' as path
-    from public.release_pages i
-    join public.pages p on p.id = i.page_id
-    cross join jsonb_each(coalesce(i.contents, '{}')) c
-    where i.release_id = p_release
-  ), redirected as (
-    -- An address that a page leaves redirects to it, or answers 410, unless another page of the release takes it.
-    select distinct p.site_id
-    from public.release_pages i
-    join public.pages p on p.id = i.page_id
-    join public.published_page_locales o on o.page_id = p.id and o.path <> '/'
-    where i.release_id = p_release
-      and not exists (select from places n where n.site_id = p.site_id and n.locale = o.locale and n.path = o.path)
+    select i.site_id, i.id, c.key::public.locale as locale, c.value ->> 'path' as path from items i cross join jsonb_each(i.contents) c
+  ), redirects_changed as (
+    -- An address that a page leaves redirects to it, or answers 410, unless another page of the set takes it.
+    select i.site_id
+    from items i
+    join public.published_page_locales o on o.page_id = i.id and o.path <> '/'
+    where not exists (select from places n where n.site_id = i.site_id and n.locale = o.locale and n.path = o.path)
       and not exists (
         select from public.redirects r
-        where r.site_id = p.site_id and r.from_path = private.source_of_path(private.public_path(o.locale, o.path))
-          and not exists (select from places n where n.id = p.id and n.locale = o.locale)
+        where r.site_id = i.site_id and r.from_path = private.source_of_path(private.public_path(o.locale, o.path))
+          and not exists (select from places n where n.id = i.id and n.locale = o.locale)
       )
     union
-    -- One that has a redirect, and what leads to a page that is elsewhere then.
+    -- One that has a redirect.
     select n.site_id from places n
     join public.redirects r on r.site_id = n.site_id and r.from_path = private.source_of_path(private.public_path(n.locale, n.path))
-    union
-    select p.site_id from public.release_pages i
-    join public.pages p on p.id = i.page_id
-    join public.redirects r on r.page_id = p.id
+  ), led_elsewhere as (
+    select i.site_id
+    from items i
+    join public.redirects r on r.page_id = i.id
     left join places n on n.id = r.page_id and n.locale = r.locale
     left join public.published_page_locales o on o.page_id = r.page_id and o.locale = r.locale
-    where i.release_id = p_release and n.path is distinct from o.path
+    where n.path is distinct from o.path
   )
   select jsonb_build_object(
     'tags', (
@@ -1069,21 +1079,49 @@ as $$
         select t.value #>> '{}' as tag from news n cross join lateral jsonb_array_elements(n.change -> 'tags') t
         where not starts_with(t.value #>> '{}', 'redirects:')
         union all
-        select 'redirects:' || r.site_id from redirected r
+        select 'redirects:' || r.site_id from redirects_changed r
+        union all
+        select jsonb_array_elements_text(of_records -> 'tags')
       ) t
     ),
-    'rows', (select coalesce(jsonb_agg(distinct r.value), '[]') from news n cross join lateral jsonb_array_elements(n.change -> 'rows') r),
+    'rows', (
+      select coalesce(jsonb_agg(distinct r.value), '[]') from (
+        select r.value from news n cross join lateral jsonb_array_elements(n.change -> 'rows') r
+        union all
+        select jsonb_array_elements(of_records -> 'rows')
+      ) r (value)
+    ),
+    'redirected', (
+      select coalesce(jsonb_agg(s.site_id), '[]') from (select r.site_id from redirects_changed r union select l.site_id from led_elsewhere l) s
+    ),
+    'pages', (
+      select coalesce(jsonb_agg(jsonb_build_object('page', i.id, 'site', i.site_id, 'paths', (
+        select coalesce(jsonb_object_agg(c.key, c.value -> 'path'), '{}') from jsonb_each(i.contents) c
+      ))), '[]')
+      from items i
+    ),
     'same', (
-      select coalesce(jsonb_agg(jsonb_build_object('page', i.page_id, 'locale', o.locale)), '[]')
-      from public.release_pages i
-      join public.published_page_locales o on o.page_id = i.page_id and o.parent_id is not distinct from i.parent_id
-      where i.release_id = p_release
-        and i.contents -> o.locale::text = private.published_locale(i.page_id, o.locale)
+      select coalesce(jsonb_agg(jsonb_build_object('page', i.id, 'locale', o.locale)), '[]')
+      from items i
+      join public.published_page_locales o on o.page_id = i.id and o.parent_id is not distinct from i.parent_id
+      where i.contents -> o.locale::text = private.published_locale(i.id, o.locale)
         -- Every language names the addresses of the others, and English lends its settings for search engines.
         and (select jsonb_object_agg(n.key, n.value -> 'path') from jsonb_each(i.contents) n)
-          = (select jsonb_object_agg(l.locale, l.path) from public.published_page_locales l where l.page_id = i.page_id)
-        and i.contents #> '{en,seo}' is not distinct from private.published_locale(i.page_id, 'en') -> 'seo'
+          = (select jsonb_object_agg(l.locale, l.path) from public.published_page_locales l where l.page_id = i.id)
+        and i.contents #> '{en,seo}' is not distinct from private.published_locale(i.id, 'en') -> 'seo'
     ))
+  into answer;
+  perform private.end_preview();
+  return answer;
+end $$;
+comment on function public.change_set_changes is
+  'What making pages and records, or a release, live would put on the change queue: tags and rows. The sites whose redirects change with the pages, where these are then, and the languages in which a page of a release stays as it is.';
+
+-- unused since 0.3.0
+create function public.release_changes(p_release bigint) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select public.change_set_changes('[]', '[]', p_release)
 $$;
 comment on function public.release_changes is
   'What publishing the pages of a release would put on the change queue, and the languages in which a page stays as it is.';

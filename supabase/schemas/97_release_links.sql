@@ -48,35 +48,50 @@ $$;
 comment on function public.open_shared is 'What a link shows, and whether it still does; null for one that nobody has made.';
 
 -- What a preview function answers for a release, as a member of the staff reads it. What is read is hidden or shown by policies, which the
--- server itself passes over.
+-- server itself passes over. Without a person it is the server that asks, for whatever set of changes the arguments name.
 create function private.read_as(p_user uuid, p_release bigint, p_call text, p_args jsonb) returns json
 language plpgsql stable set search_path = '' set plan_cache_mode = force_generic_plan
 as $$
 declare
   caller text := current_user;
+  planned jsonb := case when p_user is null then nullif(p_args -> 'p_planned', 'null') end;
+  proposed jsonb := case when p_user is null then nullif(p_args -> 'p_proposed', 'null') end;
   answer json;
 begin
-  perform set_config('app.assured_before', 'on', true);
-  perform private.act_as(p_user);
+  if p_user is null then
+    perform set_config('app.reads_for_server', 'on', true);
+  else
+    perform set_config('app.assured_before', 'on', true);
+    perform private.act_as(p_user);
+  end if;
   perform set_config('role', 'authenticated', true);
   answer := case p_call
     when 'preview_content' then public.preview_content(p_args ->> 'p_site', p_args ->> 'p_view', (p_args ->> 'p_at')::timestamptz,
-      (p_args ->> 'p_globals')::boolean, p_args -> 'p_pages', p_args -> 'p_records', p_args -> 'p_lists', p_release, p_args -> 'p_merged')
+      (p_args ->> 'p_globals')::boolean, p_args -> 'p_pages', p_args -> 'p_records', p_args -> 'p_lists', p_release, p_args -> 'p_merged',
+      planned, null, proposed)
     when 'preview_row' then to_json(public.preview_row(p_args ->> 'p_kind', p_args ->> 'p_slug', p_release))
     when 'preview_sitemap' then public.preview_sitemap(p_args ->> 'p_site', p_args ->> 'p_kind', (p_args ->> 'p_part')::bigint,
-      (p_args ->> 'p_at')::timestamptz, p_release, p_args -> 'p_merged')
+      (p_args ->> 'p_at')::timestamptz, p_release, p_args -> 'p_merged', planned, proposed)
     when 'preview_sitemap_index' then to_json(public.preview_sitemap_index(p_args ->> 'p_site', (p_args ->> 'p_at')::timestamptz, p_release,
-      p_args -> 'p_merged'))
+      p_args -> 'p_merged', planned, proposed))
     when 'preview_found' then to_json(public.preview_found(p_args ->> 'p_site', (p_args ->> 'p_locale')::public.locale, p_release, p_args -> 'p_merged'))
-    when 'preview_page' then to_json(public.preview_page(p_args ->> 'p_site', (p_args ->> 'p_locale')::public.locale, p_args ->> 'p_path', p_release))
+    when 'preview_page' then to_json(public.preview_page(p_args ->> 'p_site', (p_args ->> 'p_locale')::public.locale, p_args ->> 'p_path', p_release, proposed))
   end;
   perform set_config('role', caller, true);
-  perform set_config('app.assured_before', '', true);
-  perform set_config('app.actor', '', true);
+  perform set_config(s, '', true) from unnest('{app.reads_for_server,app.assured_before,app.actor}'::text[]) s;
   return answer;
 end $$;
 revoke execute on function private.read_as from public;
 grant execute on function private.read_as to service_role;
+
+create function public.read_planned(p_call text, p_args jsonb) returns json
+language plpgsql stable set search_path = '' set plan_cache_mode = force_generic_plan
+as $$
+begin
+  return private.read_as(null, (p_args ->> 'p_release')::bigint, p_call, p_args);
+end $$;
+comment on function public.read_planned is
+  'What a preview function answers to members of the staff, for the server: it plans what a change set would change, also where nobody is signed in.';
 
 create function public.read_shared(p_link bigint, p_hash text, p_call text, p_args jsonb) returns json
 language plpgsql stable set search_path = '' set plan_cache_mode = force_generic_plan

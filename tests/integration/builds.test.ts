@@ -8,6 +8,7 @@ import { buildSite, buildSchema } from '#publish/build/build.ts';
 import { buildFile } from '#publish/targets/read-policy.ts';
 import { toError, toFault } from '#server/threads/thread-fault.ts';
 import { type OutputBuilder, localBuilder } from '#publish/build/build-outputs.ts';
+import { changeDrafts } from '#changes/change-set.ts';
 import { planPublish } from '#publish/plan/plan.ts';
 import { assetsDirectory } from '../../scripts/code-bundle.ts';
 import { expectOk } from '../../scripts/run.ts';
@@ -124,7 +125,7 @@ describe('the publish plan', () => {
       origins: setup.runtime.config.origins,
       renderPage: setup.bundle.renderPage,
       at: setup.clock.now.toISOString(),
-      pageId,
+      set: changeDrafts(...(pageId === null ? [] : [pageId])),
     });
   type Line = { path: string | null; change: string; reasons: readonly string[] };
   const lines = (entries: readonly Line[]) =>

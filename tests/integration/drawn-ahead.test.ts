@@ -6,8 +6,8 @@ import { applyDueReleases, commitDueReleases } from '#changes/releases/apply-rel
 import { type PreparedRelease, prepareRelease } from '#changes/releases/prepare-release.ts';
 import { dueCalls } from '#changes/releases/preview-release.ts';
 import { DrawnAhead } from '#publish/commit/drawn-ahead.ts';
-import { planRelease } from '#publish/plan/plan-release.ts';
-import { plannedChanges } from '#publish/plan/planned-changes.ts';
+import { changeRelease } from '#changes/change-set.ts';
+import { planChangeSet } from '#publish/plan/plan.ts';
 import { addUser } from '../../scripts/add-user.ts';
 import { EditorialDesk, must } from '../fixtures/editorial-desk.ts';
 import { smallSite } from '../fixtures/generated-site.ts';
@@ -51,7 +51,7 @@ async function drawRelease(pages: readonly number[], title: string) {
   const prepared = await prepareRelease(actor(), release);
   if (!prepared) throw new Error('There is no such release');
   const at = setup.clock.now.toISOString();
-  const named = await planRelease(client, plannedChanges(prepared), at);
+  const named = await planChangeSet(client, changeRelease(prepared), { at });
   const ahead = new DrawnAhead();
   const drawing = { calls: dueCalls(client, release), at, release: { id: release, merged: null }, goesOn: () => true };
   await setup.runtime.publisher.drawAhead(ahead, named, drawing);

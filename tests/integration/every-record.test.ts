@@ -20,9 +20,10 @@ import { listSheetColumns } from '#schema/sheet-columns.ts';
 import { exportJson, exportTable } from '#content/spreadsheet/export-records.ts';
 import { writeTable } from '#content/spreadsheet/write-table.ts';
 import { csvLine } from '#domain/spreadsheets/spreadsheet.ts';
+import { changeRecords } from '#changes/change-set.ts';
 import { drawPlan } from '#publish/plan/draw-plan.ts';
-import type { PlannedOutput } from '#publish/plan/plan.ts';
-import { planRecords } from '#publish/plan/plan-records.ts';
+import type { PlannedOutput } from '#publish/plan/planned-output.ts';
+import { planChangeSet } from '#publish/plan/plan.ts';
 import { getKind } from '#kinds/kinds.ts';
 import { makeReasons } from '#server/editor/messages/reasons.ts';
 import { type KindName, isRecordKind, kindNames, recordKinds, rowKinds, getKindNames } from '#kinds/registry.ts';
@@ -79,26 +80,19 @@ async function publish(...names: RecordName[]): Promise<void> {
 async function plan(names: readonly RecordName[]) {
   const records = must(await prepareRecords(actor, names)).map(({ record }) => record);
   const at = setup.clock.now.toISOString();
-  const planned = await planRecords(actor.service, records, at);
+  const planned = await planChangeSet(actor.service, changeRecords(records), { at });
   const { outputs, pagesAre } = await drawPlan(planned, {
-    client: actor.client,
+    client: actor.service,
     origins: setup.runtime.config.origins,
     renderPage: setup.bundle.renderPage,
     at,
-    planned: { records },
-    readLive: async () => null,
-    log: { info: noop, warn: fail, error: fail },
+    planned: { pages: [], records },
     // However busy the machine is.
     limit: Infinity,
   });
   expect(pagesAre).toBe('drawn');
   return { planned, foretold: told(outputs) };
 }
-
-const noop = (): void => undefined;
-const fail = (fields: object, message: string): never => {
-  throw new Error(`${message}: ${JSON.stringify(fields)}`);
-};
 
 type Told = Pick<PlannedOutput, 'site' | 'path' | 'change'>;
 

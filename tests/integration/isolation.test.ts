@@ -7,6 +7,7 @@ import { z } from 'zod';
 import type { ServiceDatabase } from '#content/clients/database.ts';
 import { makeTable } from '#domain/objects.ts';
 import { siteIds } from '#domain/sites.ts';
+import { changeDrafts } from '#changes/change-set.ts';
 import { planPublish } from '#publish/plan/plan.ts';
 import { localDirectory } from '#publish/targets/local-directory.ts';
 import type { LiveWriter, Target } from '#publish/targets/target.ts';
@@ -263,7 +264,7 @@ describe('a file that cannot be written', () => {
           origins: setup.runtime.config.origins,
           renderPage: setup.bundle.renderPage,
           at: setup.clock.now.toISOString(),
-          pageId: null,
+          set: changeDrafts(),
         });
         expect(waitingPlan.filter(({ change }) => change === 'failed')).toEqual([
           expect.objectContaining({ path: '/products/catalog/p0', failure: expect.stringContaining(code) }),

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { changeDrafts, changePages, proposePage } from '#changes/change-set.ts';
 import { planPublish } from '#publish/plan/plan.ts';
 import { EditorialDesk, must } from '../fixtures/editorial-desk.ts';
 import { generateModules, smallSite } from '../fixtures/generated-site.ts';
@@ -54,7 +55,7 @@ async function planAndPublish(pageId: number): Promise<{ planned: string[]; publ
     origins: setup.runtime.config.origins,
     renderPage: setup.bundle.renderPage,
     at: setup.clock.now.toISOString(),
-    pageId,
+    set: changeDrafts(pageId),
   });
   const outcome = await desk.publishing(() => desk.publish(pageId));
   return { planned: lines(planned), published: lines(outcome.items) };
@@ -201,7 +202,7 @@ describe('the publish plan', () => {
         origins: setup.runtime.config.origins,
         renderPage: setup.bundle.renderPage,
         at: setup.clock.now.toISOString(),
-        pageId: null,
+        set: changeDrafts(),
       });
       const { items } = await desk.publishing(async () => {});
       expect(lines(planned)).toEqual(lines(items));
@@ -225,8 +226,7 @@ describe('the publish plan', () => {
           return setup.bundle.renderPage(page);
         },
         at: setup.clock.now.toISOString(),
-        pageId,
-        instead: { parentId: null, contents: null },
+        set: changePages([proposePage(pageId, null, null)]),
         tags: [`link:${link}`],
         ...(first === undefined ? {} : { first }),
       });

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { changeDrafts } from '#changes/change-set.ts';
 import { planPublish } from '#publish/plan/plan.ts';
 import {
   type Saved,
@@ -54,7 +55,7 @@ async function planAndPublish(change: string, { inSteps = false } = {}): Promise
     origins: setup.runtime.config.origins,
     renderPage: setup.bundle.renderPage,
     at: setup.clock.now.toISOString(),
-    pageId: null,
+    set: changeDrafts(),
   });
   const outcome = await desk.publishing(async () => {});
   const [planned, published] = [changesOf(plan), changesOf(outcome.items)];

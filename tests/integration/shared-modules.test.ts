@@ -14,7 +14,8 @@ import { saveShared } from '#content/shared/save-shared.ts';
 import { insertShared, partModule, shareModule } from '#content/shared/share-module.ts';
 import { ContentReader } from '#content/reader.ts';
 import { Source } from '#content/source/source.ts';
-import { planRecords } from '#publish/plan/plan-records.ts';
+import { changeRecords } from '#changes/change-set.ts';
+import { planChangeSet } from '#publish/plan/plan.ts';
 import { makeReasons } from '#server/editor/messages/reasons.ts';
 import { addUser } from '../../scripts/add-user.ts';
 import { EditorialDesk, must } from '../fixtures/editorial-desk.ts';
@@ -145,7 +146,9 @@ it('it is changed once: drafts show it, publishing plans and changes exactly the
   expect(await desk.publishing(async () => undefined)).toMatchObject({ written: [] });
   const prepared = done(await prepareRecords(actor, [{ kind: 'shared_module', id: shared }]));
   const changes = prepared.map(({ record }) => ({ kind: record.kind, id: record.id, rows: record.rows }));
-  const planned = await planRecords(setup.runtime.serviceClient, changes, new Date().toISOString());
+  const planned = await planChangeSet(setup.runtime.serviceClient, changeRecords(changes), {
+    at: new Date().toISOString(),
+  });
   expect(planned.map(({ site, path }) => `${site}${path}`).toSorted()).toEqual(['developer/shows', 'main/shares']);
   const reasons = await makeReasons(actor.client, -1, [`shared_module:${shared}`]);
   expect(reasons(`shared_module:${shared}`)).toBe('Shows the shared module “Contact band”, which changes');

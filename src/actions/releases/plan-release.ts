@@ -4,8 +4,8 @@ import { identifyRelease, prepareRelease } from '#changes/releases/prepare-relea
 import { readReleasePreview } from '#changes/releases/preview-release.ts';
 import { type PausedSite, readPaused } from '#content/publishing/paused-sites.ts';
 import type { DrawnPlan } from '#publish/plan/draw-plan.ts';
-import { planRelease as planUrls } from '#publish/plan/plan-release.ts';
-import { plannedChanges } from '#publish/plan/planned-changes.ts';
+import { changeRelease } from '#changes/change-set.ts';
+import { planChangeSet } from '#publish/plan/plan.ts';
 import { drawNamed } from '#server/editor/publishing/draw-named.ts';
 import { type CollisionText, describeCollisions } from '#server/editor/messages/collisions.ts';
 import { type PublishPlan, describePlan } from '#server/editor/publishing/receipts.ts';
@@ -32,14 +32,13 @@ async function plan({ actor, runtime, session }: StaffContext, release: number):
   const [prepared, preview] = await Promise.all([prepareRelease(actor, release), readReleasePreview(actor, release)]);
   if (!prepared || !preview) return fail('not-found', gone);
   const at = new Date().toISOString();
-  const changes = plannedChanges(prepared);
   const [named, paused, collisions] = await Promise.all([
-    planUrls(runtime.serviceClient, changes, at),
+    planChangeSet(runtime.serviceClient, changeRelease(prepared), { at }),
     readPaused(runtime.serviceClient),
     describeCollisions(session.client, prepared),
   ]);
   const planned = { release: { id: release, merged: preview.merged } };
-  const { outputs, pagesAre } = await drawNamed(runtime, session.client, named, { planned, at });
+  const { outputs, pagesAre } = await drawNamed(runtime, named, { planned, at });
   const sites = new Set(outputs.map(({ site }) => site));
   const described = await describePlan(runtime, session.client, -1, outputs, {
     warnings: [],

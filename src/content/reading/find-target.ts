@@ -6,10 +6,10 @@ import { type SiteId, splitLocale } from '#domain/sites.ts';
 import { callFunction } from '#content/clients/call-function.ts';
 import type { Calls } from '#content/clients/database.ts';
 import type { PageTarget } from './page-content.ts';
-import type { View } from '#content/source/source.ts';
+import type { Planned, View } from '#content/source/source.ts';
 
-/** The drafts of records that are published by themselves, or all drafts of a release. */
-type ShownDrafts = boolean | { release: number };
+/** The drafts of records that are published by themselves, or what is planned: proposed pages, or all drafts of a release. */
+type ShownDrafts = boolean | Planned;
 
 /**
  * The target of a public path in a view: a page, or a record with a page of its own; null when there is none. With drafts, what
@@ -28,9 +28,11 @@ export async function findTarget(
   const decoded = split.rest === '/' ? '/' : segments.includes(null) ? null : `/${segments.join('/')}`;
   if (decoded === null) return null;
   const asked = { p_site: site, p_locale: split.locale, p_path: decoded };
-  const release = typeof drafts === 'object' ? { p_release: drafts.release } : null;
-  const page = await (release
-    ? callFunction(client, 'preview_page', z.number().nullable(), { ...asked, ...release })
+  const planned = typeof drafts === 'object' ? drafts : null;
+  const release = planned && 'release' in planned ? { p_release: planned.release.id } : null;
+  const pages = planned && 'pages' in planned ? { p_proposed: [...planned.pages] } : null;
+  const page = await (release || pages
+    ? callFunction(client, 'preview_page', z.number().nullable(), { ...asked, p_release: null, ...release, ...pages })
     : callFunction(client, 'find_page', z.number().nullable(), { ...asked, p_view: view }));
   if (page !== null) return { locale: split.locale, target: { kind: 'page', ref: page } };
   const match = matchRoute(site, path);
@@ -40,7 +42,7 @@ export async function findTarget(
   const [slug] = Object.values(match?.parameters ?? {});
   if (!shown || !kind || slug === undefined) return null;
   const named = { p_kind: kind, p_slug: slug };
-  const ref = await (drafts
+  const ref = await (drafts === true || release
     ? callFunction(client, 'preview_row', z.number().nullable(), { ...named, ...release })
     : callFunction(client, 'find_row', z.number().nullable(), named));
   return ref === null ? null : { locale: split.locale, target: { kind: shown, ref } };

@@ -10,7 +10,6 @@ import type { Calls } from '#content/clients/database.ts';
 import type { Json } from '#database/database.types.ts';
 import type { CachedGlobals, GlobalsCache } from './globals-cache.ts';
 import { InvalidRecord, readRow } from './read-row.ts';
-import type { PageContents } from '#content/source/revisions.ts';
 import type { CachedTree, Trees } from './tree-cache.ts';
 import { type TreeNeeds, findNeeds } from './tree-needs.ts';
 import { type GlobalsRow, globalsRow } from '#kinds/site/shapes.ts';
@@ -26,15 +25,8 @@ type PageAnswer = { page: PageRow; above: z.infer<typeof pagesAnswer>['above'] }
 /** Caches of earlier sources of a publisher, and the last change that was applied before this source reads. */
 type ReaderCaches = { trees: Trees | null; globals: GlobalsCache; watermark: number };
 
-/** A page as it would be after publishing its draft: links to it are resolved as if it were published. */
-export type ProposedPage = Pick<PageRow, 'id' | 'site' | 'route' | 'parent_id' | 'addresses'> & {
-  /** The pages above it, as they are published. */
-  above: PageAnswer['above'];
-  /** Its content by locale, where it is not that of the draft. */
-  contents?: PageContents | undefined;
-  template?: PageRow['template'];
-  is_editable?: boolean;
-};
+/** A page as it would be live: as its draft is, or with contents by locale; null where it is gone. */
+export type ProposedPage = { page: number } | { page: number; parent: number | null; contents: Json | null };
 
 function getEntry<V>(kinds: Map<ShapeName, Map<number, V>>, kind: ShapeName): Map<number, V> {
   let entry = kinds.get(kind);
@@ -45,15 +37,25 @@ function getEntry<V>(kinds: Map<ShapeName, Map<number, V>>, kind: ShapeName): Ma
 /** A release as it is previewed: its drafts, and what was merged where something else was published since. */
 export type PreviewedRelease = { id: number; merged: Json | null };
 
-/** What is published together: the drafts of records, or a release. */
-export type Planned = { records: readonly { kind: string; id: number | string }[] } | { release: PreviewedRelease };
+/** What is seen as if it were live: pages and the drafts of records, or a release. */
+export type Planned =
+  | { pages: readonly ProposedPage[]; records: readonly { kind: string; id: number | string }[] }
+  | { release: PreviewedRelease };
 
 /** The arguments by which functions of the database read what is planned. */
-export function plannedArguments(planned: Planned): { p_release: number; p_merged: Json | null } | { p_planned: Json } {
+export function plannedArguments(
+  planned: Planned,
+): { p_release: number; p_merged: Json | null } | { p_planned: Json; p_proposed: Json } {
   if ('release' in planned) return { p_release: planned.release.id, p_merged: planned.release.merged };
   const ids: Record<string, string[]> = {};
   for (const { kind, id } of planned.records) (ids[kind] ??= []).push(String(id));
-  return { p_planned: ids };
+  return { p_planned: ids, p_proposed: [...planned.pages] };
+}
+
+/** Reads a preview as the server, which needs nobody who is signed in for it. */
+export function plannedCalls(service: Calls): Calls {
+  // What calls are given is JSON.
+  return { rpc: (name, args) => service.rpc('read_planned', { p_call: name, p_args: (args ?? {}) as Json }) };
 }
 
 /** What is read of a record in place of what is live: a version that was live once, or its draft. */
@@ -65,7 +67,7 @@ function versionArguments({
   number,
 }: ShownVersion): ReturnType<typeof plannedArguments> | { p_planned: Json; p_version: Json } {
   return number === 'draft'
-    ? plannedArguments({ records: [{ kind, id }] })
+    ? plannedArguments({ pages: [], records: [{ kind, id }] })
     : { p_planned: {}, p_version: { kind, id, number } };
 }
 
@@ -112,7 +114,6 @@ export class Source {
   readonly #planned: Planned | null;
   readonly #version: ShownVersion | null;
   readonly #opened: { kind: string; id: number } | null;
-  readonly #proposed: readonly ProposedPage[];
   readonly #caches: ReaderCaches | null;
   #globals: Promise<GlobalsRow> | null = null;
   readonly #scopes = new Map<Locale, object>();
@@ -128,8 +129,6 @@ export class Source {
       site: SiteId;
       view: View;
       at: string;
-      /** Pages that are published together; one, or several. */
-      proposed?: ProposedPage | readonly ProposedPage[] | null;
       caches?: ReaderCaches;
       /** Reads the drafts of records in place of the records. Only members of the staff may: a publisher's key is refused. */
       drafts?: boolean;
@@ -155,7 +154,6 @@ export class Source {
         : '?draft=true';
     this.#opened = options.opened ?? version;
     this.#calls = calls;
-    this.#proposed = [options.proposed ?? []].flat();
     this.#caches = options.caches ?? null;
     this.site = options.site;
     this.view = options.view;
@@ -269,7 +267,8 @@ export class Source {
     const listsByLocale = Map.groupBy(lists, ({ locale }) => locale);
     const asked = {
       p_site: this.site,
-      p_view: this.view,
+      // What is planned is read as what is published.
+      p_view: this.#planned ? 'published' : this.view,
       p_at: this.at,
       p_globals: globals !== null,
       p_pages: pages.map((page) => [page.id, page.locale, page.known?.version ?? null]),
@@ -340,7 +339,7 @@ export class Source {
     if (row instanceof InvalidRecord) globals?.reject(row);
     else if (globals && row) {
       if (this.#caches) this.#caches.globals.set(this.site, { seq: this.#caches.watermark, row });
-      globals.resolve(this.#previewGlobals(row));
+      globals.resolve(row);
     }
     this.#takePages(pages, answer.pages);
     for (const [locale, those] of Map.groupBy(lists, (list) => list.locale)) {
@@ -348,16 +347,14 @@ export class Source {
         const schema: z.ZodType = listAnswers[query.list];
         const rows = readRow(`list of ${query.list}`, 0, schema, answer.lists?.[locale]?.[index]);
         if (rows instanceof InvalidRecord) waiting.reject(rows);
-        else if (query.list !== 'pages') waiting.resolve(rows);
-        else waiting.resolve(this.#previewSection(locale, query.below, listAnswers.pages.parse(rows)));
+        else waiting.resolve(rows);
       });
     }
   }
 
   #takePages(asked: Asked['pages'], answer: z.infer<typeof pagesAnswer> | null): void {
-    if (answer) answer.above = this.#previewAbove(answer.above);
     asked.forEach(({ id, locale, known, waiting }, index) => {
-      const stored = this.#previewPage(id, locale) ?? answer?.pages[index] ?? null;
+      const stored = answer?.pages[index] ?? null;
       const page = isTooDeep(stored)
         ? new InvalidRecord('page', id, tooDeep)
         : readRow('page', id, askedPageRow, stored, { isMeasured: false });
@@ -377,62 +374,9 @@ export class Source {
       for (const id of ids) {
         const schema: z.ZodType = shapes[kind].nullable();
         const row = ownValue(answer[kind], String(id)) ?? null;
-        rows.set(id, row instanceof InvalidRecord ? row : readRow(kind, id, schema, this.#propose(kind, row)));
+        rows.set(id, row instanceof InvalidRecord ? row : readRow(kind, id, schema, this.#showOpened(kind, row)));
       }
     }
-  }
-
-  #previewPage(id: number, locale: Locale): unknown {
-    const page = this.#proposedPage(id);
-    const content = page?.contents?.[locale];
-    return page && content && { ...page, ...content };
-  }
-
-  #proposedPage(id: unknown): ProposedPage | undefined {
-    return this.#proposed.find((page) => page.id === id);
-  }
-
-  /** The pages above, with those that are proposed, and what is above these, in their places. */
-  #previewAbove(above: PageAnswer['above']): PageAnswer['above'] {
-    let known = above;
-    // Each may be above another one.
-    for (const _ of this.#proposed) {
-      const there = this.#proposed.filter(({ id }) => ownValue(known, String(id)));
-      known = Object.assign({}, ...there.map((page) => page.above), known);
-    }
-    const there = this.#proposed.filter(({ id }) => ownValue(known, String(id)));
-    const places = there.map(({ id, parent_id, addresses }) => [String(id), { parent_id, addresses }] as const);
-    return { ...known, ...Object.fromEntries(places) };
-  }
-
-  #previewGlobals(globals: GlobalsRow): GlobalsRow {
-    if (this.#proposed.length === 0) return globals;
-    const links = Object.entries(globals.links).map(([id, link]) => {
-      const page = link && this.#proposedPage(link.page_id);
-      return [id, page ? { ...link, addresses: page.addresses } : link] as const;
-    });
-    const routes = this.#proposed.flatMap(({ route, site, addresses }) =>
-      route !== null && site === this.site ? [[route, addresses] as const] : [],
-    );
-    return {
-      ...globals,
-      links: Object.fromEntries(links),
-      routes: { ...globals.routes, ...Object.fromEntries(routes) },
-    };
-  }
-
-  #previewSection(locale: Locale, below: number, section: ListRows['pages']): ListRows['pages'] {
-    const pages = this.#proposed.filter(({ site }) => site === this.site);
-    if (pages.length === 0) return section;
-    const others = section.items.filter((item) => !this.#proposedPage(item.id));
-    const shown = pages.flatMap(({ id, parent_id, addresses }) => {
-      const address = id === below || parent_id === below ? addresses?.[locale] : undefined;
-      return address ? [{ id, ...address }] : [];
-    });
-    return {
-      ...section,
-      items: [...others, ...shown].toSorted((a, b) => Number(a.id !== below) - Number(b.id !== below) || a.id - b.id),
-    };
   }
 
   #asShown(row: Record<string, unknown>): Record<string, unknown> {
@@ -441,12 +385,10 @@ export class Source {
     return { ...row, is_published: true, publish_from: isEarly ? this.at : from, publish_until: null };
   }
 
-  #propose(kind: ShapeName, row: unknown): unknown {
+  #showOpened(kind: ShapeName, row: unknown): unknown {
     if (this.#opened && kind === `${this.#opened.kind}_detail` && isRecord(row) && row['id'] === this.#opened.id)
       return this.#asShown(row);
-    if (!isRecord(row) || (kind !== 'link' && kind !== 'page')) return row;
-    const page = this.#proposedPage(kind === 'link' ? row['page_id'] : row['id']);
-    return page ? { ...row, addresses: page.addresses } : row;
+    return row;
   }
 }
 

@@ -1,24 +1,13 @@
 import { setImmediate } from 'node:timers/promises';
-import { type Client, DatabaseUnavailable } from '#content/clients/client.ts';
-import { type Planned, Source } from '#content/source/source.ts';
+import { z } from 'zod';
+import { type Client, DatabaseUnavailable, expectData } from '#content/clients/client.ts';
+import { type Planned, Source, plannedCalls } from '#content/source/source.ts';
 import type { Origins } from '#kinds/reading/context.ts';
 import { failedFields } from '#publish/failure-record.ts';
-import type { Log } from '#publish/log.ts';
-import type { SitemapKind } from '#publish/output.ts';
-import { type PlannedOutput, findChanges } from './plan.ts';
+import { compareMarkup } from './compare-markup.ts';
+import type { NamedOutput, PlannedOutput } from './planned-output.ts';
+import { withRedirects, withSitemapIndex } from './with-followers.ts';
 import { type RenderPage, type Rendered, Renderer } from '#publish/draw/render.ts';
-
-/** An output that a plan names without having drawn it, and what it would be drawn by. */
-export type NamedOutput = PlannedOutput & {
-  ref: number;
-  listed: SitemapKind | null;
-  /** Its address once it is published; null for an output that a site has once. */
-  address: string | null;
-  /** The hash of its live file; null where it has none. */
-  hash: string | null;
-  /** It changes, whatever is drawn. */
-  isSure?: boolean;
-};
 
 export type DrawnPlan = {
   outputs: PlannedOutput[];
@@ -26,16 +15,17 @@ export type DrawnPlan = {
   pagesAre: 'drawn' | 'named';
 };
 
-type DrawPlanOptions = {
-  /** Of a member of the staff: a publisher may not read drafts. */
+export type DrawPlanOptions = {
   client: Client;
   origins: Origins;
   renderPage: RenderPage;
   at: string;
-  planned: Planned;
+  /** What is seen as if it were live; null where nothing but what waits in the queue is drawn. */
+  planned: Planned | null;
   /** Reads the live file of a page, to tell in what it will differ; null where there is none. */
-  readLive: (site: PlannedOutput['site'], path: string) => Promise<string | null>;
-  log: Log;
+  readLive?: (site: PlannedOutput['site'], path: string) => Promise<string | null>;
+  /** Told where the database does not answer: what is not drawn is named. Without it that is an error. */
+  onUnavailable?: (site: PlannedOutput['site'], error: DatabaseUnavailable) => void;
   /** Milliseconds after which the rest is named only: so long people wait for what they are about to publish. */
   limit?: number;
 };
@@ -45,35 +35,67 @@ const drawingMilliseconds = 5000;
 /** Draws what a plan names as it would be once it is published, and compares it with what is live. */
 export async function drawPlan(named: readonly NamedOutput[], options: DrawPlanOptions): Promise<DrawnPlan> {
   const until = performance.now() + (options.limit ?? drawingMilliseconds);
+  const { client, origins, renderPage, at, planned } = options;
+  const unwritten = await readUnwritten(client);
+  const calls = planned ? plannedCalls(client) : client;
   const outputs: PlannedOutput[] = [];
   let pagesAre: DrawnPlan['pagesAre'] = 'drawn';
   for (const [site, those] of Map.groupBy(named, (output) => output.site)) {
-    const wanted = those.filter(isDrawn);
-    const ofSite: PlannedOutput[] = those.filter((output) => !isDrawn(output));
-    const { client, origins, renderPage, at, planned } = options;
-    const source = new Source(client, { site, view: 'published', at, planned });
-    const renderer = new Renderer({ calls: client, source, origins, renderPage, planned });
-    let drawn = 0;
+    const drawn = new Map<NamedOutput, NamedOutput[]>();
+    const source = new Source(calls, { site, view: 'published', at, planned });
+    // Redirects are read with rights that nobody of the staff has.
+    const [redirects, others] = [true, false].map((isRedirects) =>
+      those.filter((output) => isDrawn(output) && (output.kind === 'redirects') === isRedirects),
+    );
+    const renderers = [
+      { renderer: new Renderer({ calls, source, origins, renderPage, planned }), wanted: others ?? [] },
+      { renderer: new Renderer({ calls: client, source, origins, renderPage }), wanted: redirects ?? [] },
+    ];
     try {
-      for await (const { output, rendered } of renderer.renderAll(wanted)) {
-        ofSite.push(...(await compare(output, rendered, options)));
-        drawn += 1;
-        if (performance.now() > until) break;
-        // Rendering is synchronous.
-        await setImmediate();
+      for (const { renderer, wanted } of renderers) {
+        for await (const { output, rendered } of renderer.renderAll(wanted)) {
+          const failure = unwritten.get(makeKey({ site_id: site, ...output }));
+          drawn.set(output, await compare(output, rendered, failure, options));
+          if (performance.now() > until) break;
+          // Rendering is synchronous.
+          await setImmediate();
+        }
       }
     } catch (error) {
-      if (!(error instanceof DatabaseUnavailable)) throw error;
-      options.log.warn({ reason: error.message, site }, 'A plan is named and not drawn');
+      if (!(error instanceof DatabaseUnavailable) || !options.onUnavailable) throw error;
+      options.onUnavailable(site, error);
     }
-    if (drawn < wanted.length) pagesAre = 'named';
-    outputs.push(...withAddressesHandedOn([...ofSite, ...wanted.slice(drawn)]));
+    if (those.some((output) => isDrawn(output) && !drawn.has(output))) pagesAre = 'named';
+    const ofSite = those.flatMap((output) => drawn.get(output) ?? listPaths(output));
+    const followed = await withRedirects(client, site, withSitemapIndex(site, withAddressesHandedOn(ofSite)));
+    outputs.push(...followed.map(toPlanned));
   }
   return { outputs, pagesAre };
 }
 
+function toPlanned({
+  site,
+  kind,
+  locale,
+  path,
+  change,
+  reasons,
+  failure,
+  issues,
+  isOwn,
+  changes,
+}: NamedOutput): PlannedOutput {
+  const own = { ...(isOwn && { isOwn }), ...(changes && { changes }) };
+  return { site, kind, locale, path, change, reasons, failure, issues, ...own };
+}
+
+/** An output at its path, and at the one that it leaves. */
+function listPaths({ from, ...output }: NamedOutput): NamedOutput[] {
+  return from === undefined ? [output] : [output, { ...output, path: from, change: 'removed' }];
+}
+
 /** An address that one output leaves and another takes is neither new nor gone: what is there changes. */
-function withAddressesHandedOn(outputs: readonly PlannedOutput[]): PlannedOutput[] {
+function withAddressesHandedOn(outputs: readonly NamedOutput[]): NamedOutput[] {
   const pathsOf = (change: PlannedOutput['change']) =>
     new Set(outputs.flatMap((output) => (output.change === change ? [output.path] : [])));
   const [taken, left] = [pathsOf('new'), pathsOf('removed')];
@@ -83,28 +105,77 @@ function withAddressesHandedOn(outputs: readonly PlannedOutput[]): PlannedOutput
   });
 }
 
-/** Redirects are read with rights that nobody of the staff has. */
-function isDrawn({ change, kind, isSure = false }: NamedOutput): boolean {
-  return !isSure && (change === 'changed' || change === 'new') && kind !== 'redirects';
+function isDrawn({ change, isSure = false }: NamedOutput): boolean {
+  return !isSure && (change === 'changed' || change === 'new');
 }
 
-async function compare(output: NamedOutput, rendered: Rendered, options: DrawPlanOptions): Promise<PlannedOutput[]> {
-  const live = output.hash === null ? null : output.path;
+async function compare(
+  output: NamedOutput,
+  rendered: Rendered,
+  unwritten: string | undefined,
+  options: DrawPlanOptions,
+): Promise<NamedOutput[]> {
+  const live = output.from ?? (output.hash === null ? null : output.path);
   if (rendered.outcome === 'failed') {
     const { failure } = rendered;
-    return [{ ...output, change: 'failed', failure: failure.message, issues: failedFields(failure) }];
+    const issues = failedFields(failure);
+    return [{ ...output, path: live ?? output.path, change: 'failed', failure: failure.message, issues }];
   }
-  if (rendered.outcome === 'absent') return live === null ? [] : [{ ...output, change: 'removed' }];
+  if (unwritten !== undefined) return [{ ...output, path: live ?? output.path, change: 'failed', failure: unwritten }];
+  if (rendered.outcome === 'absent') return live === null ? [] : [{ ...output, path: live, change: 'removed' }];
   const { path } = rendered;
-  if (path !== live) {
-    if (live === null) return [{ ...output, path, change: 'new' }];
-    const isDrawnAnew = rendered.outcome === 'rendered';
-    const differences = isDrawnAnew ? await findChanges(options, output.site, rendered, live) : {};
-    return [
-      { ...output, ...differences, path, change: 'new' },
-      { ...output, change: 'removed' },
-    ];
-  }
-  if (rendered.outcome === 'same' || rendered.hash === output.hash) return [{ ...output, change: 'unchanged' }];
-  return [{ ...output, change: 'changed', ...(await findChanges(options, output.site, rendered)) }];
+  if (rendered.outcome === 'same' || (path === live && rendered.hash === output.hash))
+    return [{ ...output, change: 'unchanged' }];
+  const { from: _, ...drawn } = {
+    ...output,
+    path,
+    ...(live !== null && (await findChanges(options, output, rendered, live))),
+  };
+  if (path === live) return [{ ...drawn, change: 'changed' }];
+  return [
+    { ...drawn, change: 'new' },
+    ...(live === null ? [] : [{ ...output, path: live, change: 'removed' as const }]),
+  ];
+}
+
+/** In what a page will differ from its live file, which may be at another path. */
+async function findChanges(
+  { readLive }: Pick<DrawPlanOptions, 'readLive'>,
+  { site }: Pick<NamedOutput, 'site'>,
+  rendered: Extract<Rendered, { outcome: 'rendered' }>,
+  path: string,
+): Promise<Pick<NamedOutput, 'changes'>> {
+  if (!readLive || rendered.content === null) return {};
+  const live = await readLive(site, path);
+  return live === null ? {} : { changes: compareMarkup(live, new TextDecoder().decode(rendered.bytes)) };
+}
+
+const unwrittenRow = z.object({
+  site_id: z.string(),
+  kind: z.string(),
+  ref: z.number(),
+  locale: z.string(),
+  failure: z.object({ message: z.string() }),
+});
+
+function makeKey({ site_id, kind, ref, locale }: Omit<z.infer<typeof unwrittenRow>, 'failure'>): string {
+  return [site_id, kind, ref, locale].join(':');
+}
+
+/** More than anyone reads. */
+const unwrittenLimit = 2000;
+
+/** Why files of outputs cannot be written at the moment: rendering them again does not show it. */
+async function readUnwritten(client: Client): Promise<Map<string, string>> {
+  const rows = await expectData(
+    'site_outputs',
+    client
+      .from('site_outputs')
+      .select('site_id, kind, ref, locale, failure')
+      .not('failure', 'is', null)
+      .eq('failure->>code', 'unavailable')
+      .limit(unwrittenLimit),
+    z.array(unwrittenRow),
+  );
+  return new Map(rows.map((row) => [makeKey(row), row.failure.message]));
 }

@@ -8,7 +8,7 @@ import type { ServiceDatabase } from '#content/clients/database.ts';
 import { databaseNow } from '#publish/database-now.ts';
 import { Faults, type PublishFault } from './faults.ts';
 import { LostLeases } from '#publish/commit/lost-leases.ts';
-import type { NamedOutput } from '#publish/plan/draw-plan.ts';
+import type { NamedOutput } from '#publish/plan/planned-output.ts';
 import type { DrawnAhead } from '#publish/commit/drawn-ahead.ts';
 import { OutputPublisher, type OutputPublisherOptions } from './publish-outputs.ts';
 import { type DrawingAhead, type ReadingAhead, ReleaseDrawer } from './release-drawer.ts';

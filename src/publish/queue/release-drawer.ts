@@ -7,7 +7,7 @@ import { outputFile } from '#edge/output-file.ts';
 import type { DrawnAhead, ReadyOutput } from '#publish/commit/drawn-ahead.ts';
 import { type Rendered, Renderer } from '#publish/draw/render.ts';
 import { isPage } from '#publish/output.ts';
-import type { NamedOutput } from '#publish/plan/draw-plan.ts';
+import type { NamedOutput } from '#publish/plan/planned-output.ts';
 import type { LiveWriter } from '#publish/targets/target.ts';
 import type { OutputPublisher, OutputPublisherOptions } from './publish-outputs.ts';
 

@@ -9,10 +9,10 @@ import { publishRelease } from '#changes/releases/apply-release.ts';
 import { prepareRelease } from '#changes/releases/prepare-release.ts';
 import { dueCalls, readReleasePreview } from '#changes/releases/preview-release.ts';
 import { readRelease } from '#changes/releases/read-release.ts';
-import type { NamedOutput } from '#publish/plan/draw-plan.ts';
+import type { NamedOutput } from '#publish/plan/planned-output.ts';
 import { DrawnAhead } from '#publish/commit/drawn-ahead.ts';
-import { planRelease } from '#publish/plan/plan-release.ts';
-import { plannedChanges } from '#publish/plan/planned-changes.ts';
+import { planChangeSet } from '#publish/plan/plan.ts';
+import { changeRelease } from '#changes/change-set.ts';
 import type { Publisher } from './publisher.ts';
 import { type PlannedOutputs, timeToDraw, timeToPrepare, timeToReread } from './release-timing.ts';
 import { ReleaseWriter, type ReleaseWriterOptions, type ScheduledRelease, scheduledRow } from './release-writer.ts';
@@ -195,7 +195,8 @@ export class ReleaseSchedule {
     const named = new Map<number, NamedOutput[]>();
     for (const { id, state } of group) {
       const prepared = state === 'scheduled' ? await prepareRelease({ client: service, service }, id) : null;
-      if (prepared) named.set(id, await planRelease(service, plannedChanges(prepared), new Date().toISOString()));
+      if (prepared)
+        named.set(id, await planChangeSet(service, changeRelease(prepared), { at: new Date().toISOString() }));
     }
     return named;
   }

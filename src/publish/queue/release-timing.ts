@@ -1,4 +1,4 @@
-import type { NamedOutput } from '#publish/plan/draw-plan.ts';
+import type { NamedOutput } from '#publish/plan/planned-output.ts';
 
 /**
  * The time that it takes on a busy machine to read a release, and to write it, in any case and for each draft. Whoever works on its pages

@@ -3,7 +3,9 @@ import { z } from 'zod';
 import { callFunction } from '#content/clients/call-function.ts';
 import { type Result, fail, ok } from '#domain/result.ts';
 import { type SiteId, isSiteId, siteIds } from '#domain/sites.ts';
-import { planPublish, type PlannedOutput } from '#publish/plan/plan.ts';
+import { changeDrafts } from '#changes/change-set.ts';
+import { planPublish } from '#publish/plan/plan.ts';
+import type { PlannedOutput } from '#publish/plan/planned-output.ts';
 import type { Receipt } from '#publish/queue/publisher.ts';
 import { findTarget } from '#content/reading/find-target.ts';
 import { type OutcomeReceipt, awaitOutcome, findEdits } from '#content/publishing/publish-outcome.ts';
@@ -41,7 +43,7 @@ export async function publishCommand(runtime: Runtime, request: PublishRequest):
       origins: runtime.config.origins,
       renderPage,
       at: new Date().toISOString(),
-      pageId: page.value,
+      set: changeDrafts(...(page.value === null ? [] : [page.value])),
     });
     return ok({ dryRun: true, outputs });
   }

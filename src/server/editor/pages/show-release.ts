@@ -34,7 +34,7 @@ async function show(call: Call, opened: OpenedRelease): Promise<Response> {
   const { release, calls, at, link } = opened;
   const previewed = { id: release.id, merged: release.merged };
   const source = new Source(calls, { site, view: 'published', at, release: previewed });
-  const find: Find = (path) => findTarget(calls, site, path, 'published', { release: release.id });
+  const find: Find = (path) => findTarget(calls, site, path, 'published', { release: previewed });
   const options = { calls, source, planned: { release: previewed }, origins: runtime.config.origins, renderPage };
   const document = await documentAt({ ...options, find }, site, url.pathname);
   if (document)

@@ -1,28 +1,18 @@
 import { z } from 'zod';
 import { expectData } from '#content/clients/client.ts';
-import { getKeys } from '#domain/objects.ts';
 import { type Result, fail } from '#domain/result.ts';
 import type { PageContent } from '#content/reading/page-content.ts';
 import { type PageVersion, readPageVersion } from '#changes/page-history.ts';
-import type { PageContents } from '#content/source/revisions.ts';
+import { changePages, perspectiveOf, proposePage } from '#changes/change-set.ts';
 import { ContentReader } from '#content/reader.ts';
-import { type ProposedPage, Source } from '#content/source/source.ts';
-import { pageRow } from '#kinds/page/shapes.ts';
+import { Source } from '#content/source/source.ts';
 import { siteSchema } from '#kinds/reading/localized-row.ts';
 import type { Call } from '#server/auth/call.ts';
 import type { Session } from '#server/auth/session.ts';
 import { text } from '#edge/answers.ts';
 import { showBare } from './show-bare.ts';
 
-const placeRow = z
-  .object({
-    site_id: siteSchema,
-    parent_id: z.number().nullable(),
-    route: pageRow.shape.route,
-    template: pageRow.shape.template,
-    is_editable: z.boolean(),
-  })
-  .nullable();
+const placeRow = z.object({ site_id: siteSchema, parent_id: z.number().nullable() }).nullable();
 
 /**
  * A version of a page, in the language of the address, with the records and menus of today: the page alone, without a bar, for frames
@@ -43,11 +33,7 @@ async function readRevisionPage(
   const found = await readPageVersion(client, id);
   if (!found.ok) return found;
   const revision = found.value;
-  const query = client
-    .from('pages')
-    .select('site_id, parent_id, route, template, is_editable')
-    .eq('id', revision.page)
-    .maybeSingle();
+  const query = client.from('pages').select('site_id, parent_id').eq('id', revision.page).maybeSingle();
   const place = await expectData('pages', query, placeRow);
   if (place?.site_id !== site)
     return fail('not-found', 'The page of this version does not exist on this site any more.');
@@ -56,20 +42,8 @@ async function readRevisionPage(
     site,
     view: 'draft',
     at: new Date().toISOString(),
-    proposed: readProposed(revision, { ...place, site: place.site_id }),
+    planned: perspectiveOf(changePages([proposePage(revision.page, place.parent_id, revision.locales)])),
   });
   const reader = new ContentReader(source, locale, runtime.config.origins);
   return reader.load({ kind: 'page', ref: revision.page }, { brokenModules: 'keep' });
-}
-
-function readProposed(
-  { page, locales }: { page: number; locales: PageContents },
-  place: Pick<ProposedPage, 'site' | 'route' | 'parent_id' | 'template' | 'is_editable'>,
-): ProposedPage {
-  const addresses: NonNullable<ProposedPage['addresses']> = {};
-  for (const locale of getKeys(locales)) {
-    const own = locales[locale];
-    if (own) addresses[locale] = { path: own.path, title: own.title, nav_title: own.nav_title };
-  }
-  return { ...place, id: page, addresses, above: {}, contents: locales };
 }

@@ -1,7 +1,7 @@
 import { renderPage } from '#astro/render-page.ts';
-import type { Client } from '#content/clients/client.ts';
 import type { Planned } from '#content/source/source.ts';
-import { type DrawnPlan, type NamedOutput, drawPlan } from '#publish/plan/draw-plan.ts';
+import { type DrawnPlan, drawPlan } from '#publish/plan/draw-plan.ts';
+import type { NamedOutput } from '#publish/plan/planned-output.ts';
 import { traced } from '#publish/trace.ts';
 import { log } from '#server/log.ts';
 import type { Runtime } from '#server/runtime.ts';
@@ -10,11 +10,15 @@ import { readLivePage } from './live-page.ts';
 /** What publishing records or a release would change, drawn and compared with what visitors get. */
 export function drawNamed(
   runtime: Runtime,
-  client: Client,
   named: readonly NamedOutput[],
   { planned, at }: { planned: Planned; at: string },
 ): Promise<DrawnPlan> {
   const readLive = (site: NamedOutput['site'], path: string) => readLivePage(runtime, site, path);
   const { origins } = runtime.config;
-  return traced('plan', {}, () => drawPlan(named, { client, origins, renderPage, at, planned, readLive, log }));
+  const client = runtime.serviceClient;
+  const onUnavailable = (site: NamedOutput['site'], { message: reason }: Error) =>
+    log.warn({ reason, site }, 'A plan is named and not drawn');
+  return traced('plan', {}, () =>
+    drawPlan(named, { client, origins, renderPage, at, planned, readLive, onUnavailable }),
+  );
 }

@@ -9,6 +9,7 @@ import { checkRecords } from '#content/checks/check-records.ts';
 import { checkSearch } from '#content/checks/check-search.ts';
 import { checkTranslations } from '#content/checks/check-translations.ts';
 import { type CheckedModule, type Finding, findingKinds } from '#content/checks/findings.ts';
+import { changePages, perspectiveOf, proposePage } from '#changes/change-set.ts';
 import type { ChosenContents } from '#changes/chosen-cells.ts';
 import type { Client } from '#content/clients/client.ts';
 import type { PageContent } from '#content/reading/page-content.ts';
@@ -26,7 +27,6 @@ import { formPath } from '#schema/form-path.ts';
 import type { BrokenModule, DraftModule, PlacedModule } from '#modules/placed.ts';
 import { parseData } from '#modules/parse-data.ts';
 import { locateReferences } from '#schema/references.ts';
-import { proposePage } from '#server/editor/propose-page.ts';
 import { moduleTitle } from '#server/editor/messages/module-title.ts';
 import { renderPage } from '#astro/render-page.ts';
 import type { Runtime } from '#server/runtime.ts';
@@ -74,8 +74,8 @@ export async function findWarnings(
   chosen: ChosenContents | null = null,
 ): Promise<PageWarning[]> {
   const { site } = page;
-  const proposed = chosen && (await proposePage(runtime.serviceClient, page.id, chosen));
-  const source = new Source(client, { site, view: 'draft', at, proposed });
+  const planned = chosen && perspectiveOf(changePages([proposePage(page.id, chosen.parent_id, chosen.contents)]));
+  const source = new Source(client, { site, view: 'draft', at, planned });
   const shown = getLocales(site).filter((locale) => !chosen || chosen.contents[locale]);
   const read = await Promise.all(shown.map((locale) => readLocale(source, runtime, locale, page.id)));
   const checked = read.filter((one) => one !== null);

@@ -7,7 +7,7 @@ import { localeSchema } from '#kinds/reading/localized-row.ts';
 import { getDefinition, isRegisteredType } from '#modules/definitions.ts';
 import { fieldLabel } from '#schema/field-label.ts';
 import { type FailedField, failedFields } from '#publish/failure-record.ts';
-import type { PlannedOutput } from '#publish/plan/plan.ts';
+import type { PlannedOutput } from '#publish/plan/planned-output.ts';
 import type { ReceiptItem } from '#publish/commit/published-output.ts';
 import type { Receipt } from '#publish/queue/publisher.ts';
 import type { PlannedPart } from '#server/editor/messages/chosen-cells.ts';
