@@ -48,7 +48,7 @@ export function changeRelease({ release, pages, records }: PreparedRelease): Cha
 }
 
 /** The perspective from which a set is seen as if it were live; null where it is what is live. */
-export function perspectiveOf({ pages, records, release }: ChangeSet): Planned | null {
+export function getPerspective({ pages, records, release }: ChangeSet): Planned | null {
   if (release) return { release };
   return pages.length + records.length === 0 ? null : { pages, records };
 }

@@ -3,7 +3,7 @@ import { callFunction } from '#content/clients/call-function.ts';
 import type { Locale } from '#domain/locales.ts';
 import type { Client } from '#content/clients/client.ts';
 import type { Json } from '#database/database.types.ts';
-import { type ChangeSet, perspectiveOf } from '#changes/change-set.ts';
+import { type ChangeSet, getPerspective } from '#changes/change-set.ts';
 import { localeSchema, siteSchema } from '#kinds/reading/localized-row.ts';
 import { outputPath } from '#publish/output.ts';
 import { type Affected, affectedAnswer, nameOutput } from './affected.ts';
@@ -49,7 +49,7 @@ export async function planChangeSet(
 ): Promise<NamedOutput[]> {
   const { records } = set;
   const [news, queue] = await Promise.all([
-    perspectiveOf(set) === null ? nothing : readChanges(client, set),
+    getPerspective(set) === null ? nothing : readChanges(client, set),
     withQueue ? callFunction(client, 'publish_pending', waiting) : nothing,
   ]);
   // A sitemap has the day on which each of its pages changed, and nothing of a record without a page.
@@ -125,7 +125,7 @@ export async function planPublish({
 > {
   const { client, at } = options;
   const named = await planChangeSet(client, set, { at, withQueue: true, first, ...(tags && { tags }) });
-  const { outputs } = await drawPlan(named, { ...options, planned: perspectiveOf(set), limit: Infinity });
+  const { outputs } = await drawPlan(named, { ...options, planned: getPerspective(set), limit: Infinity });
   return outputs;
 }
 

@@ -3,7 +3,7 @@ import { expectData } from '#content/clients/client.ts';
 import { type Result, fail } from '#domain/result.ts';
 import type { PageContent } from '#content/reading/page-content.ts';
 import { type PageVersion, readPageVersion } from '#changes/page-history.ts';
-import { changePages, perspectiveOf, proposePage } from '#changes/change-set.ts';
+import { changePages, getPerspective, proposePage } from '#changes/change-set.ts';
 import { ContentReader } from '#content/reader.ts';
 import { Source } from '#content/source/source.ts';
 import { siteSchema } from '#kinds/reading/localized-row.ts';
@@ -42,7 +42,7 @@ async function readRevisionPage(
     site,
     view: 'draft',
     at: new Date().toISOString(),
-    planned: perspectiveOf(changePages([proposePage(revision.page, place.parent_id, revision.locales)])),
+    planned: getPerspective(changePages([proposePage(revision.page, place.parent_id, revision.locales)])),
   });
   const reader = new ContentReader(source, locale, runtime.config.origins);
   return reader.load({ kind: 'page', ref: revision.page }, { brokenModules: 'keep' });

@@ -9,7 +9,7 @@ import { checkRecords } from '#content/checks/check-records.ts';
 import { checkSearch } from '#content/checks/check-search.ts';
 import { checkTranslations } from '#content/checks/check-translations.ts';
 import { type CheckedModule, type Finding, findingKinds } from '#content/checks/findings.ts';
-import { changePages, perspectiveOf, proposePage } from '#changes/change-set.ts';
+import { changePages, getPerspective, proposePage } from '#changes/change-set.ts';
 import type { ChosenContents } from '#changes/chosen-cells.ts';
 import type { Client } from '#content/clients/client.ts';
 import type { PageContent } from '#content/reading/page-content.ts';
@@ -74,7 +74,7 @@ export async function findWarnings(
   chosen: ChosenContents | null = null,
 ): Promise<PageWarning[]> {
   const { site } = page;
-  const planned = chosen && perspectiveOf(changePages([proposePage(page.id, chosen.parent_id, chosen.contents)]));
+  const planned = chosen && getPerspective(changePages([proposePage(page.id, chosen.parent_id, chosen.contents)]));
   const source = new Source(client, { site, view: 'draft', at, planned });
   const shown = getLocales(site).filter((locale) => !chosen || chosen.contents[locale]);
   const read = await Promise.all(shown.map((locale) => readLocale(source, runtime, locale, page.id)));
