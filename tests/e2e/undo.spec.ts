@@ -356,6 +356,18 @@ test('a heading is typed where it is, by mouse and by keyboard, and taken back @
   await announcement(page).getByRole('button', { name: 'Undo' }).click();
   await expect(heading).toBeVisible();
   await expectOrder(page, before);
+
+  // So does Ctrl+S, as in every form.
+  await pointAt(page, id);
+  await page.keyboard.press('F2');
+  await expect(title).toBeFocused();
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.type('Six stations');
+  await page.keyboard.press('ControlOrMeta+s');
+  await expect(announcement(page)).toContainText('saved.');
+  await expect(module.getByText('Six stations', { exact: true })).toBeVisible();
+  await announcement(page).getByRole('button', { name: 'Undo' }).click();
+  await expect(heading).toBeVisible();
   expect(trouble).toEqual([]);
 });
 

@@ -15,6 +15,7 @@ import { countCharacters } from '#schema/fields.ts';
 import type { EditorModule, EditorState } from '#server/editor/editor-state.ts';
 import type { CallFailure } from '#staff/calls/api.ts';
 import { ConflictDialog, type Overtaken, conflictDetail } from '#staff/differences/ConflictDialog.tsx';
+import { isSaveKey } from '#staff/dialog/use-save-key.ts';
 import { dropUnsaved, readUnsaved, storeUnsaved, unsavedKey } from '#staff/form/unsaved-values.ts';
 import { focusModuleLater } from '../focus-module.ts';
 import { Failure } from '#staff/calls/Failure.tsx';
@@ -98,7 +99,7 @@ function Typing({ state, module, place, next, storageKey, onOver }: TypingProps)
     onKey: (event) => {
       if (event.isComposing) return;
       if (event.key === 'Escape') over(null, true);
-      else if (event.key === 'Enter' && !(isLong && event.shiftKey)) save(null, true);
+      else if (isSaveKey(event) || (event.key === 'Enter' && !(isLong && event.shiftKey))) save(null, true);
       else if (event.key === 'Tab') save(event.shiftKey ? next.before : next.after, true);
       else return;
       event.preventDefault();
