@@ -1,6 +1,6 @@
 import { markdownTable } from './markdown-table.ts';
 import { describeInnerMay, describeMay } from './room-rules.ts';
-import { innerRooms, listWords, rooms } from './rooms.ts';
+import { innerRooms, joinNames, rooms } from './rooms.ts';
 
 /** The tables of `docs/architecture.md`: which room knows what, and what it may import. */
 function documentRooms(): string {
@@ -44,7 +44,7 @@ const imports = new Map([
     .filter(({ room }) => room !== '*')
     .map(({ room, may }): [string, string] => [
       `publish/${room}`,
-      listWords(may.map((name) => (name === '*' ? 'the loose files of `src/publish`' : `\`${name}\``))),
+      joinNames(may.map((name) => (name === '*' ? 'the loose files of `src/publish`' : `\`${name}\``))),
     ]),
 ]);
 export const roomNames = [...imports.keys()];

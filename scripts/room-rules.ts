@@ -1,4 +1,4 @@
-import { type InnerRoom, type Room, innerRooms, listWords, rooms } from './rooms.ts';
+import { type InnerRoom, type Room, innerRooms, joinNames, rooms } from './rooms.ts';
 
 /** The linter's rules of which room may import what. */
 
@@ -32,9 +32,9 @@ export function describeMay({ may, types = [], packages = [], room }: Room): str
   const inParts = new Set(others.filter((name) => name.includes('/')).map((name) => name.split('/')[0] ?? ''));
   const parts = [...inParts].map((name) => {
     const files = others.filter((file) => file.startsWith(`${name}/`)).map((file) => file.slice(name.length + 1));
-    return `${listWords(files.map((file) => `\`${file}\``))} of ${name}`;
+    return `${joinNames(files.map((file) => `\`${file}\``))} of ${name}`;
   });
-  const ofTypes = types.length > 0 ? [`types of ${listWords(types)}`] : [];
+  const ofTypes = types.length > 0 ? [`types of ${joinNames(types)}`] : [];
   return [[...packages, ...whole].join(', '), ...parts, ...ofTypes].filter((words) => words !== '').join('; ');
 }
 

@@ -410,6 +410,6 @@ export const innerRooms: Readonly<Record<string, readonly InnerRoom[]>> = {
 };
 
 /** A list in words: `a`, `a and b`, `a, b and c`. */
-export function listWords(items: readonly string[]): string {
+export function joinNames(items: readonly string[]): string {
   return items.length < 2 ? items.join('') : `${items.slice(0, -1).join(', ')} and ${items.at(-1)}`;
 }

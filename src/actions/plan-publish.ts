@@ -37,9 +37,11 @@ export const planPublish = defineAction({
   }),
   handler: ({ pageId, first, cells, below = [] }, context) =>
     asStaff(context, async ({ session, runtime }): Promise<Result<PagePlan>> => {
-      const page = await checkPublishable(session.client, pageId);
+      const [page, lastSave] = await Promise.all([
+        checkPublishable(session.client, pageId),
+        readLastSave(session.client, pageId),
+      ]);
       if (!page.ok) return page;
-      const lastSave = await readLastSave(session.client, pageId);
       const chosen = cells === undefined ? null : await readChosenContents(session.client, pageId, cells);
       if (chosen?.ok === false) return chosen;
       const part = chosen && describeChosen(chosen.value, cells ?? []);

@@ -123,7 +123,7 @@ function Log({ first, filter }: LogProps): ReactNode {
   return (
     <>
       <h2 className="ed-unseen">By time</h2>
-      <ListTable label="Changes" columns={['What', 'Who', 'When']} unseen="Words" className="ed-table ed-table--tight">
+      <ListTable label="Changes" columns={['What', 'Who', 'When']} unseen="Words" isTight>
         {edits.map((edit) => (
           <Rows
             key={edit.id}

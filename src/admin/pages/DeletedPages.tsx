@@ -23,12 +23,7 @@ export function DeletedPages({ site, onRestored }: Props): ReactNode {
   return (
     <>
       {refused ? <Failure failure={refused} /> : null}
-      <ListTable
-        label="Deleted pages"
-        columns={['Page', 'Deleted']}
-        unseen="Actions"
-        className="ed-table ed-table--tight"
-      >
+      <ListTable label="Deleted pages" columns={['Page', 'Deleted']} unseen="Actions" isTight>
         {value.map(({ id, title, path, deletedAt, deletedBy }) => (
           <tr key={id}>
             <th scope="row">

@@ -221,12 +221,7 @@ type TableProps = {
 
 function PeopleTable({ colleagues, own, ...props }: TableProps): ReactNode {
   return (
-    <ListTable
-      label="People"
-      columns={['Person', 'Role', 'State', 'Two steps', 'Last seen']}
-      unseen="Actions"
-      className="ed-table ed-table--tight"
-    >
+    <ListTable label="People" columns={['Person', 'Role', 'State', 'Two steps', 'Last seen']} unseen="Actions" isTight>
       {colleagues.map((colleague) => (
         <Row key={colleague.id} {...{ colleague, own, ...props }} />
       ))}

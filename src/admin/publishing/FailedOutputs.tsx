@@ -46,12 +46,7 @@ export function FailedOutputs({ state: { failed, failedCount }, onDone }: Props)
       </div>
       <p className="ed-table__quiet">Visitors see the last good version of these.</p>
       {failure ? <Failure failure={failure} /> : null}
-      <ListTable
-        label="Failed"
-        columns={['Page', 'Why', 'Since']}
-        unseen="Actions"
-        className="ed-table ed-table--tight"
-      >
+      <ListTable label="Failed" columns={['Page', 'Why', 'Since']} unseen="Actions" isTight>
         {groupFailures(failed).map((group) => (
           <Row
             key={group.outputs[0].id}

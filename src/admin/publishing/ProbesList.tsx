@@ -13,11 +13,7 @@ export function ProbesList({ probes, at }: Props): ReactNode {
   return (
     <section className="adm-part">
       <h2 className="ed-panel__heading">Probes elsewhere</h2>
-      <ListTable
-        label="Probes elsewhere"
-        columns={['Probe', 'Last heard', 'State']}
-        className="ed-table ed-table--tight"
-      >
+      <ListTable label="Probes elsewhere" columns={['Probe', 'Last heard', 'State']} isTight>
         {probes.map(({ name, heardAt, failure }) => (
           <tr key={name}>
             <th scope="row">

@@ -36,7 +36,7 @@ export function SiteStates({ state: { sites, building }, isAdmin, onDone }: Prop
         label="Sites"
         columns={['Site', 'State', 'Last full build']}
         unseen={isAdmin ? 'Actions' : undefined}
-        className="ed-table ed-table--tight"
+        isTight
       >
         {sites.map((site) => (
           <Row
@@ -169,7 +169,7 @@ function Builds({ sites }: { sites: readonly SiteState[] }): ReactNode {
       <summary>
         Full builds <span className="ed-list__count">{builds.length}</span>
       </summary>
-      <ListTable label="Full builds" columns={['Site', 'Outcome', 'Began', 'Who']} className="ed-table ed-table--tight">
+      <ListTable label="Full builds" columns={['Site', 'Outcome', 'Began', 'Who']} isTight>
         {builds.map((build) => (
           <tr key={build.id}>
             <th scope="row">{siteNames[build.site]}</th>

@@ -21,11 +21,7 @@ export function WaitingLines({ state: { at, changes, lines, cache, sites } }: { 
         </p>
       ) : null}
       {isCalm ? null : (
-        <ListTable
-          label="Waiting and under way"
-          columns={['What', 'Files', 'Waiting for', 'State']}
-          className="ed-table ed-table--tight"
-        >
+        <ListTable label="Waiting and under way" columns={['What', 'Files', 'Waiting for', 'State']} isTight>
           {changes.count > 0 ? (
             <tr>
               <th scope="row">{describeCount(changes.count, 'change')} of content</th>

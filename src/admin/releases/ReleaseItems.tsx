@@ -54,12 +54,7 @@ export function ReleaseItems({ release, isOpen, onChanged }: Props): ReactNode {
   return (
     <>
       {failure ? <Failure failure={failure} onReload={onChanged} /> : null}
-      <ListTable
-        label="Drafts of the release"
-        columns={['Draft', 'What', 'Added']}
-        unseen="Actions"
-        className="ed-table ed-table--tight"
-      >
+      <ListTable label="Drafts of the release" columns={['Draft', 'What', 'Added']} unseen="Actions" isTight>
         {lines.map((line) => (
           <tr key={line.key}>
             <th scope="row">

@@ -139,12 +139,7 @@ type LinksProps = { links: readonly Link[]; onRevoke: (link: number) => Promise<
 function Links({ links, onRevoke }: LinksProps): ReactNode {
   const nameOf = ({ forWhom, id }: Link) => forWhom || `Link ${id}`;
   return (
-    <ListTable
-      label="Links of the release"
-      columns={['Link', 'State', 'Ends']}
-      unseen="Actions"
-      className="ed-table ed-table--tight"
-    >
+    <ListTable label="Links of the release" columns={['Link', 'State', 'Ends']} unseen="Actions" isTight>
       {links.map((link) => (
         <tr key={link.id}>
           <th scope="row">

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hashSeen } from '#content/publishing/hash-seen.ts';
 import { z } from 'zod';
 import { callFunction } from '#content/clients/call-function.ts';
 import { locales } from '#domain/locales.ts';
@@ -98,8 +98,7 @@ export function identifyRelease({ release, collisions }: Pick<PreparedRelease, '
       places.map(({ path, theirs, isLost }) => [item, path, theirs ?? null, isLost]),
     ),
   ];
-  const text = lines.map((line) => JSON.stringify(line)).toSorted();
-  return createHash('sha256').update(text.join('\n')).digest('base64url');
+  return hashSeen(lines.map((line) => JSON.stringify(line)).toSorted());
 }
 
 /** Pages and records of a release of which something else was published since. */

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hashSeen } from '#content/publishing/hash-seen.ts';
 import { z } from 'zod';
 import { type DatabaseError, callFunction, callOrRefuse } from '#content/clients/call-function.ts';
 import { isSame, mergeVersions, settleConflicts } from '#domain/pages/merge-versions.ts';
@@ -59,9 +59,7 @@ export async function prepareReleaseBack(
 export function identifyReleaseBack({ release, kept }: ReleaseBack): string {
   const pages = release.pageItems.map(({ id, before, revision }) => [id, before, revision]);
   const records = release.recordItems.map(({ kind, id, before, version }) => [kind, id, before, version]);
-  return createHash('sha256')
-    .update(JSON.stringify([pages, records, kept]))
-    .digest('base64url');
+  return hashSeen([pages, records, kept]);
 }
 
 const parentRow = z.object({ id: z.number(), parent_id: z.number().nullable(), before_parent: z.number().nullable() });

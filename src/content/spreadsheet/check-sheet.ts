@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hashSeen } from '#content/publishing/hash-seen.ts';
 import { isDeepStrictEqual } from 'node:util';
 import { showNumber } from '#domain/values/show-number.ts';
 import { isRecord, valueAt, ownValue } from '#domain/objects.ts';
@@ -466,9 +466,7 @@ function summarize(kind: Kind, lines: readonly Line[], used: readonly string[], 
         altered: lines.reduce((sum, { altered }) => sum + altered, 0),
       },
       liveColumns: publish ? [] : used.filter((key) => machines.has(key)).map((key) => getFieldLabel(kind, key)),
-      fingerprint: createHash('sha256')
-        .update(JSON.stringify(changed.map(({ row, id, changes }) => [row, id, changes])))
-        .digest('hex'),
+      fingerprint: hashSeen(changed.map(({ row, id, changes }) => [row, id, changes])),
     },
     records: changed.map(({ id, row, stored, base, data, parsed }, index) => ({
       id: id ?? newIds + index,

@@ -41,7 +41,7 @@ export async function withRedirects(
   ];
 }
 
-/** Paths at which outputs cease to be, and at which others appear. The earlier path of a page leads to it, which its set has told. */
+/** Paths at which outputs cease to be, and at which others appear. The earlier path of a page leads to it, which the change set names. */
 function findMoves(outputs: readonly NamedOutput[]): { withdrawn: string[]; arriving: string[] } {
   const those = outputs.filter(({ kind }) => leavesAddress(kind));
   const makeKey = ({ kind, ref, locale }: NamedOutput) => [kind, ref, locale].join(':');

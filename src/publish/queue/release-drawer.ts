@@ -108,7 +108,7 @@ export class ReleaseDrawer {
   }
 }
 
-/** What was read ahead, with its file where that is large; null for what is told once it is live. */
+/** What was read ahead, with its file where that is large; null for what is reported once it is live. */
 async function stageReady(writer: LiveWriter, rendered: Rendered): Promise<ReadyOutput | null> {
   if (rendered.outcome === 'same') return rendered;
   if (rendered.outcome !== 'rendered') return null;

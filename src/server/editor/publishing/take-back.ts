@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hashSeen } from '#content/publishing/hash-seen.ts';
 import { z } from 'zod';
 import { type DatabaseError, callFunction, callOrRefuse } from '#content/clients/call-function.ts';
 import { isSame } from '#domain/pages/merge-versions.ts';
@@ -75,7 +75,7 @@ export async function prepareTakeBack(client: Client, id: number, choices: Choic
     pages: pages.targets,
     records: records.targets,
     impossible: [...impossible, ...pages.impossible, ...records.impossible],
-    seen: createHash('sha256').update(JSON.stringify(state)).digest('base64url'),
+    seen: hashSeen(state),
   };
 }
 
