@@ -290,22 +290,28 @@ begin
     where r.site_id = p_site and r.kind = p_kind and r.ref >= p_part * 500 and r.ref < (p_part + 1) * 500 and not r.noindex
       and (r.visible_until is null or r.visible_until > p_at)
   ), entries as materialized (
-    select r.ref, max(r.changed_at) as changed_at, json_object_agg(r.locale, r.address) as locales,
-      case when p_kind = 'page' then (
-        select case when c.seo -> 'og_image' is not null then private.id_of(c.seo -> 'og_image') end
-        from public.pages p
-        join public.page_revision_locales c on c.revision_id = p.published_revision_id and c.locale = 'en'
-        where p.id = r.ref
-      ) else (select i.image_id from private.page_rows i where i.kind = p_kind and i.id = r.ref) end as image_id
+    select r.ref, max(r.changed_at) as changed_at, json_object_agg(r.locale, r.address) as locales
     from routes r
     where r.visible_from is null or r.visible_from <= p_at
     group by r.ref
+  ), pictures as materialized (
+    select p.id as ref, private.id_of(c.seo -> 'og_image') as image_id
+    from public.pages p
+    join public.page_revision_locales c on c.revision_id = p.published_revision_id and c.locale = 'en'
+    where p_kind = 'page' and p.id >= p_part * 500 and p.id < (p_part + 1) * 500 and c.seo ? 'og_image'
+    union all
+    select i.id, i.image_id from private.page_rows i
+    where p_kind <> 'page' and i.kind = p_kind and i.id >= p_part * 500 and i.id < (p_part + 1) * 500 and i.image_id is not null
+  ), images as materialized (
+    select i.id, i.record from private.image_records i where i.id in (select t.image_id from pictures t)
   )
   select json_build_object(
     'entries', (
       select coalesce(json_agg(json_build_object('kind', p_kind, 'ref', e.ref, 'locales', e.locales,
-        'changed_at', e.changed_at, 'image_id', e.image_id, 'image', (select i.record from private.image_records i where i.id = e.image_id)) order by e.ref), '[]')
+        'changed_at', e.changed_at, 'image_id', t.image_id, 'image', i.record) order by e.ref), '[]')
       from entries e
+      left join pictures t on t.ref = e.ref
+      left join images i on i.id = t.image_id
     ),
     'next_change_at', (
       select least(min(r.visible_from) filter (where r.visible_from > p_at), min(r.visible_until)) from routes r

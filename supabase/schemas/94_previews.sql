@@ -69,10 +69,7 @@ create function private.proposed_page_ids() returns bigint[]
 language plpgsql stable set search_path = ''
 as $$
 begin
-  if private.previewed_release() is null and private.proposed_contents() is null then
-    return '{}';
-  end if;
-  return array(select p.page_id from private.proposed_pages p);
+  return coalesce(nullif(current_setting('app.page_ids', true), ''), '{}')::bigint[];
 end $$;
 revoke execute on function private.proposed_page_ids from public;
 grant execute on function private.proposed_page_ids to authenticated;
@@ -226,31 +223,17 @@ as $$
 declare
   page_table text;
   owner text;
-  columns text;
   contents text := $contents$select l.page_id, l.parent_id, c.key::public.locale as locale, r.*
       from private.proposed_pages l
       cross join lateral jsonb_each(l.contents) c
       cross join lateral jsonb_to_record(c.value) r (path text, title text, nav_title text, description text, seo jsonb, modules json)$contents$;
 begin
-  select string_agg(case a.attname
-    when 'published_revision_id' then 'case when l.contents is not null then -p.id end'
-    else format('p.%I', a.attname) end, ', ' order by a.attnum)
-  into columns
-  from pg_catalog.pg_attribute a where a.attrelid = 'public.pages'::regclass and a.attnum > 0 and not a.attisdropped;
-  execute format($function$
-create function preview.draft_pages() returns setof public.pages
-language plpgsql stable rows 10 set search_path = '' set plan_cache_mode = force_generic_plan
-as $body$
-begin
-  if private.previewed_release() is null and private.proposed_contents() is null then
-    return;
-  end if;
-  -- The live rows are read as well.
-  perform set_config('app.preview', 'off', true);
-  return query select %s from private.proposed_pages l join public.pages p on p.id = l.page_id;
-  perform set_config('app.preview', 'on', true);
-end $body$
-$function$, columns);
+  create function preview.draft_pages() returns setof public.pages
+  language plpgsql stable rows 10 set search_path = '' set plan_cache_mode = force_generic_plan
+  as $body$
+  begin
+    return query select * from jsonb_populate_recordset(null::public.pages, nullif(current_setting('app.page_rows', true), '')::jsonb);
+  end $body$;
   create view preview.pages with (security_invoker = true) as
     select * from public.pages union all select * from preview.draft_pages();
   execute format($view$create view preview.published_page_locales with (security_invoker = true) as
@@ -401,8 +384,11 @@ revoke execute on function private.make_previews from public;
 create function private.begin_preview(
   p_release bigint, p_merged jsonb, p_planned jsonb default null, p_version jsonb default null, p_proposed jsonb default null
 ) returns void
-language plpgsql stable set search_path = ''
+language plpgsql stable set search_path = '' set plan_cache_mode = force_generic_plan
 as $$
+declare
+  page_ids bigint[];
+  page_rows jsonb;
 begin
   perform set_config('app.release', coalesce(p_release::text, ''), true);
   perform set_config('app.merged', coalesce(p_merged::text, ''), true);
@@ -427,6 +413,13 @@ begin
     ))
     from jsonb_array_elements(p_proposed) a where jsonb_typeof(a.value -> 'contents') = 'object'
   )::text, ''), true);
+  -- What reads pages asks for these once for each view that it reads.
+  select array_agg(p.id), jsonb_agg(to_jsonb(p) || jsonb_build_object('published_revision_id', case when l.contents is not null then -p.id end))
+  into page_ids, page_rows
+  from private.proposed_pages l join public.pages p on p.id = l.page_id
+  where p_release is not null or p_proposed is not null;
+  perform set_config('app.page_ids', coalesce(page_ids::text, ''), true);
+  perform set_config('app.page_rows', coalesce(page_rows::text, ''), true);
   perform set_config('app.preview', 'on', true);
 end $$;
 revoke execute on function private.begin_preview from public;
@@ -437,7 +430,7 @@ language plpgsql stable set search_path = ''
 as $$
 begin
   perform set_config('app.preview', 'off', true);
-  perform set_config(s, '', true) from unnest('{app.release,app.merged,app.planned,app.version,app.pages,app.modules}'::text[]) s;
+  perform set_config(s, '', true) from unnest('{app.release,app.merged,app.planned,app.version,app.pages,app.modules,app.page_ids,app.page_rows}'::text[]) s;
 end $$;
 revoke execute on function private.end_preview from public;
 grant execute on function private.end_preview to authenticated, service_role;

@@ -1104,7 +1104,7 @@ begin
       select coalesce(jsonb_agg(jsonb_build_object('page', i.id, 'locale', o.locale)), '[]')
       from items i
       join public.published_page_locales o on o.page_id = i.id and o.parent_id is not distinct from i.parent_id
-      where i.contents -> o.locale::text = private.published_locale(i.id, o.locale)
+      where p_release is not null and i.contents -> o.locale::text = private.published_locale(i.id, o.locale)
         -- Every language names the addresses of the others, and English lends its settings for search engines.
         and (select jsonb_object_agg(n.key, n.value -> 'path') from jsonb_each(i.contents) n)
           = (select jsonb_object_agg(l.locale, l.path) from public.published_page_locales l where l.page_id = i.id)
