@@ -1,5 +1,24 @@
 -- The publish plan: the outputs that a publish would render, and why.
 
+-- The outputs that come and go with rows, by the kind that they have in the index. As in changed_records.
+create function private.outputs_of_rows(p_rows jsonb) returns table (kind text, ref bigint, reason text)
+language plpgsql stable set search_path = '' set plan_cache_mode = force_generic_plan
+as $$
+#variable_conflict use_column
+begin
+  return query
+    select k.kind, r.ref, r.kind || ':' || r.ref
+    from jsonb_to_recordset(p_rows) r (kind text, ref bigint)
+    join private.output_kinds k on k.content_kind = r.kind
+    union
+    select c.kind, c.ref, 'product:' || r.ref
+    from jsonb_to_recordset(p_rows) r (kind text, ref bigint)
+    cross join lateral (values ('catalog_part', private.catalog_part(r.ref)), ('inventory', r.ref)) c (kind, ref)
+    where r.kind = 'product';
+end $$;
+revoke execute on function private.outputs_of_rows from public;
+grant execute on function private.outputs_of_rows to authenticated, service_role;
+
 create function public.publish_plan(p_tags text[], p_rows jsonb, p_at timestamptz, p_limit integer) returns jsonb
 -- Planning it takes as long as running it: its plan is cached.
 language plpgsql stable set search_path = '' set plan_cache_mode = force_generic_plan
@@ -7,15 +26,7 @@ as $$
 begin
   return (
     with asked as (
-      select k.kind, r.ref
-      from jsonb_to_recordset(p_rows) r (kind text, ref bigint)
-      join private.output_kinds k on k.content_kind = r.kind
-      union
-      -- As in changed_records.
-      select c.kind, c.ref
-      from jsonb_to_recordset(p_rows) r (kind text, ref bigint)
-      cross join lateral (values ('catalog_part', private.catalog_part(r.ref)), ('inventory', r.ref)) c (kind, ref)
-      where r.kind = 'product'
+      select o.kind, o.ref from private.outputs_of_rows(p_rows) o
     ), checked as (
       -- As reconcile_outputs does when a site has changed.
       select distinct r.site from jsonb_to_recordset(p_rows) r (kind text, site text)

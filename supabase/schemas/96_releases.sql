@@ -1065,13 +1065,6 @@ begin
     -- One that has a redirect.
     select n.site_id from places n
     join public.redirects r on r.site_id = n.site_id and r.from_path = private.source_of_path(private.public_path(n.locale, n.path))
-  ), led_elsewhere as (
-    select i.site_id
-    from items i
-    join public.redirects r on r.page_id = i.id
-    left join places n on n.id = r.page_id and n.locale = r.locale
-    left join public.published_page_locales o on o.page_id = r.page_id and o.locale = r.locale
-    where n.path is distinct from o.path
   )
   select jsonb_build_object(
     'tags', (
@@ -1091,9 +1084,6 @@ begin
         select jsonb_array_elements(of_records -> 'rows')
       ) r (value)
     ),
-    'redirected', (
-      select coalesce(jsonb_agg(s.site_id), '[]') from (select r.site_id from redirects_changed r union select l.site_id from led_elsewhere l) s
-    ),
     'pages', (
       select coalesce(jsonb_agg(jsonb_build_object('page', i.id, 'site', i.site_id, 'paths', (
         select coalesce(jsonb_object_agg(c.key, c.value -> 'path'), '{}') from jsonb_each(i.contents) c
@@ -1105,9 +1095,10 @@ begin
       from items i
       join public.published_page_locales o on o.page_id = i.id and o.parent_id is not distinct from i.parent_id
       where p_release is not null and i.contents -> o.locale::text = private.published_locale(i.id, o.locale)
-        -- Every language names the addresses of the others, and English lends its settings for search engines.
-        and (select jsonb_object_agg(n.key, n.value -> 'path') from jsonb_each(i.contents) n)
-          = (select jsonb_object_agg(l.locale, l.path) from public.published_page_locales l where l.page_id = i.id)
+        -- Every language names the addresses of the others that search engines may list, and English lends its settings for these.
+        and (select jsonb_object_agg(n.key, jsonb_build_array(n.value -> 'path', coalesce((n.value -> 'seo' ->> 'noindex')::boolean, false)))
+            from jsonb_each(i.contents) n)
+          = (select jsonb_object_agg(l.locale, jsonb_build_array(l.path, l.noindex)) from public.published_page_locales l where l.page_id = i.id)
         and i.contents #> '{en,seo}' is not distinct from private.published_locale(i.id, 'en') -> 'seo'
     ))
   into answer;
@@ -1115,7 +1106,7 @@ begin
   return answer;
 end $$;
 comment on function public.change_set_changes is
-  'What making pages and records, or a release, live would put on the change queue: tags and rows. The sites whose redirects change with the pages, where these are then, and the languages in which a page of a release stays as it is.';
+  'What making pages and records, or a release, live would put on the change queue: tags and rows. Where the pages are then, and the languages in which a page of a release stays as it is.';
 
 -- unused since 0.3.0
 create function public.release_changes(p_release bigint) returns jsonb

@@ -6,7 +6,7 @@ import type { Origins } from '#kinds/reading/context.ts';
 import { failedFields } from '#publish/failure-record.ts';
 import { compareMarkup } from './compare-markup.ts';
 import type { NamedOutput, PlannedOutput } from './planned-output.ts';
-import { withRedirects, withSitemapIndex } from './with-followers.ts';
+import { findMoves, nameRedirects, withSitemapIndex } from './with-followers.ts';
 import { type RenderPage, type Rendered, Renderer } from '#publish/draw/render.ts';
 
 export type DrawnPlan = {
@@ -45,32 +45,39 @@ export async function drawPlan(named: readonly NamedOutput[], options: DrawPlanO
   for (const [site, those] of Map.groupBy(named, (output) => output.site)) {
     const drawn = new Map<NamedOutput, NamedOutput[]>();
     const source = new Source(calls, { site, view: 'published', at, planned });
-    // Redirects are read with rights that nobody of the staff has.
-    const [redirects, others] = [true, false].map((isRedirects) =>
-      those.filter((output) => isDrawn(output) && (output.kind === 'redirects') === isRedirects),
-    );
-    const renderers = [
-      { renderer: new Renderer({ calls, source, origins, renderPage, planned }), wanted: others ?? [] },
-      { renderer: new Renderer({ calls: client, source, origins, renderPage }), wanted: redirects ?? [] },
-    ];
-    try {
-      for (const { renderer, wanted } of renderers) {
-        for await (const { output, rendered } of renderer.renderAll(wanted)) {
-          const failure = (await unwritten).get(makeKey({ site_id: site, ...output }));
-          drawn.set(output, await compare(output, rendered, failure, options));
-          if (performance.now() > until) break;
-          // Rendering is synchronous.
-          await setImmediate();
-        }
+    const common = { calls, source, origins, renderPage, planned };
+    const drawAll = async (renderer: Renderer, wanted: readonly NamedOutput[]) => {
+      for await (const { output, rendered } of renderer.renderAll(wanted)) {
+        const failure = (await unwritten).get(makeKey({ site_id: site, ...output }));
+        drawn.set(output, await compare(output, rendered, failure, options));
+        if (performance.now() > until) break;
+        // Rendering is synchronous.
+        await setImmediate();
       }
+    };
+    const listAll = (named: readonly NamedOutput[]) =>
+      named.flatMap((output) => drawn.get(output) ?? listPaths(output));
+    const [redirects = [], others = []] = [true, false].map((isRedirects) =>
+      those.filter(({ kind }) => (kind === 'redirects') === isRedirects),
+    );
+    let followers = redirects;
+    try {
+      await drawAll(new Renderer(common), others.filter(isDrawn));
+      // What becomes of addresses is known once all else is drawn.
+      const { left, taken } = findMoves(withAddressesHandedOn(listAll(others)));
+      followers = left.length + taken.length > 0 ? await nameRedirects(client, site, redirects) : redirects;
+      await drawAll(new Renderer({ ...common, left, taken }), followers.filter(isDrawn));
     } catch (error) {
       if (!(error instanceof DatabaseUnavailable) || !options.onUnavailable) throw error;
       options.onUnavailable(site, error);
     }
-    if (those.some((output) => isDrawn(output) && !drawn.has(output))) pagesAre = 'named';
-    const ofSite = those.flatMap((output) => drawn.get(output) ?? listPaths(output));
-    const followed = await withRedirects(client, site, withSitemapIndex(site, withAddressesHandedOn(ofSite)));
-    outputs.push(...followed.map(toPlanned));
+    if ([...others, ...followers].some((output) => isDrawn(output) && !drawn.has(output))) pagesAre = 'named';
+    const ofSite = withSitemapIndex(site, withAddressesHandedOn(listAll(others)));
+    // A file that nothing has named is told where it changes.
+    const followed = followers.filter(
+      (output) => redirects.length > 0 || drawn.get(output)?.[0]?.change !== 'unchanged',
+    );
+    outputs.push(...[...ofSite, ...listAll(followed)].map(toPlanned));
   }
   return { outputs, pagesAre };
 }
@@ -107,8 +114,8 @@ function withAddressesHandedOn(outputs: readonly NamedOutput[]): NamedOutput[] {
   });
 }
 
-function isDrawn({ change, isSure = false }: NamedOutput): boolean {
-  return !isSure && (change === 'changed' || change === 'new');
+function isDrawn({ change }: NamedOutput): boolean {
+  return change === 'changed' || change === 'new';
 }
 
 async function compare(
