@@ -72,6 +72,5 @@ export function getPerspective({ pages, records, release }: ChangeSet): Planned 
 
 function toPlanned({ kind, id, rows, isDraft = false }: ProposedRecord): PlannedRecord {
   if (isDraft) return { kind, id };
-  // Rows are JSON.
-  return { kind, id, rows: rows && (rowsByTable(rows) as Json) };
+  return { kind, id, rows: rows && rowsByTable(rows) };
 }

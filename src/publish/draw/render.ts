@@ -284,7 +284,9 @@ export class Renderer {
     const left = [...this.#left];
     const rows = await (this.#planned
       ? callFunction(this.#calls, 'preview_redirects', redirectRows, {
-          ...{ p_site: site, p_left: left, p_taken: [...this.#taken] },
+          p_site: site,
+          p_left: left,
+          p_taken: [...this.#taken],
           ...this.#planned,
         })
       : callFunction(this.#calls, 'read_redirects', redirectRows, {

@@ -55,12 +55,11 @@ export async function drawPlan(named: readonly NamedOutput[], options: DrawPlanO
         await setImmediate();
       }
     };
-    const listAll = (named: readonly NamedOutput[]) =>
-      named.flatMap((output) => drawn.get(output) ?? listPaths(output));
+    const listAll = (some: readonly NamedOutput[]) => some.flatMap((output) => drawn.get(output) ?? listPaths(output));
     const [redirects = [], others = []] = [true, false].map((isRedirects) =>
       those.filter(({ kind }) => (kind === 'redirects') === isRedirects),
     );
-    let followers = redirects;
+    let followers: readonly NamedOutput[] = redirects;
     try {
       await drawAll(new Renderer(common), others.filter(isDrawn));
       // What becomes of addresses is known once all else is drawn.

@@ -45,11 +45,9 @@ export function planRecords({ own, live, routes }: OwnRecords, outputs: readonly
     const reason = reasonOf.get(`${output.kind}:${output.ref}`);
     const isOwn = reason === `${output.kind}:${output.ref}`;
     const reasons = (isOwn ? null : known.get(makeKey(output))?.reasons) ?? (reason === undefined ? [] : [reason]);
-    return {
-      ...{ site: output.site, kind: output.kind, ref: output.ref, locale: output.locale, listed: null },
-      ...{ path: null, address: null, hash: null, change: 'changed', reasons, failure: null, issues: [] },
-      ...(isOwn && { isOwn }),
-    };
+    const { site, kind, ref, locale } = output;
+    const common = { listed: null, path: null, address: null, hash: null, failure: null, issues: [] };
+    return { ...common, site, kind, ref, locale, change: 'changed', reasons, ...(isOwn && { isOwn }) };
   };
   const wanted = routes.flatMap((route) => {
     const path = outputPath(route, route.address);

@@ -4,7 +4,7 @@ import type { Locale } from '#domain/locales.ts';
 import type { Client } from '#content/clients/client.ts';
 import type { Json } from '#database/database.types.ts';
 import { type ChangeSet, getPerspective } from '#changes/change-set.ts';
-import { localeSchema, siteSchema } from '#kinds/reading/localized-row.ts';
+import { localeSchema } from '#kinds/reading/localized-row.ts';
 import { outputPath } from '#publish/output.ts';
 import { type Affected, affectedAnswer, nameOutput } from './affected.ts';
 import { type DrawPlanOptions, drawPlan } from './draw-plan.ts';
@@ -66,7 +66,7 @@ export async function planChangeSet(
   const ofRecords = planRecords(records, outputs);
   const listedAnew = new Set(ofRecords.flatMap((output) => findSitemap(output) ?? []));
   const newSitemaps = planSitemaps(ofRecords, outputs);
-  const named = new Set([...ofRecords, ...newSitemaps].map(makeKey));
+  const namedOfRecords = new Set([...ofRecords, ...newSitemaps].map(makeKey));
   const readers = groupReaders(tags);
   const isStale = ({ kind, ref, locale, reasons }: Affected) => {
     const named = kind === 'page' && isSame(ref, locale) ? `page:${ref}` : null;
@@ -80,7 +80,7 @@ export async function planChangeSet(
   const nameShared = (output: Affected): NamedOutput[] => {
     const { kind, ref, locale, path } = output;
     if (kind === 'page' && pages.has(ref) && !isSame(ref, locale)) return [];
-    if (named.has(makeKey(output)) || (ownOutputs.has(`${kind}:${ref}`) && !isShared(output))) return [];
+    if (namedOfRecords.has(makeKey(output)) || (ownOutputs.has(`${kind}:${ref}`) && !isShared(output))) return [];
     const page = kind === 'list_feed' ? pages.get(ref) : undefined;
     const address = page ? (page.paths[locale] ?? null) : output.address;
     const isShown = page ? address !== null : output.shown;

@@ -63,10 +63,10 @@ export type TakeBack = {
 export async function prepareTakeBack(client: Client, id: number, choices: Choices): Promise<TakeBack | null> {
   const receipt = await readReceipt(client, id);
   if (!receipt) return null;
-  const { pages: pageRows, records: recordRows, impossible } = sortRecords(receipt);
+  const { pages: pageRows, records: fieldRows, impossible } = sortRecords(receipt);
   const [pages, records] = await Promise.all([
     readPages(client, pageRows, choices),
-    readRecords(client, recordRows, choices),
+    readRecords(client, fieldRows, choices),
   ]);
   const state = [
     pages.targets.map(({ id: page, expected }) => [page, expected]),
