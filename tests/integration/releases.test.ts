@@ -153,6 +153,9 @@ describe('a release', () => {
     // Its own pages first, and those that show the record.
     expect(back.entries.slice(0, 2)).toMatchObject(places.slice(0, 2).map((path) => ({ path, change: 'changed' })));
     expect(back.entries.length).toBeGreaterThan(2);
+    const reasons: string[] = back.entries.flatMap((entry: { reasons: string[] }) => entry.reasons);
+    expect(reasons.filter((reason) => reason.endsWith('is published'))).toEqual([]);
+    expect(reasons.filter((reason) => reason.endsWith('goes back to what it was'))).not.toEqual([]);
     expect(await ask('takeReleaseBack', { id: release })).toEqual({ isLive: true });
     expect(await live(places[0] ?? '')).not.toContain('Released one');
     expect(await live(places[1] ?? '')).not.toContain('Released two');

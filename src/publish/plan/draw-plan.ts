@@ -32,6 +32,8 @@ export type DrawPlanOptions = {
 
 const drawingMilliseconds = 5000;
 
+const nothing: Planned = { pages: [], records: [] };
+
 /** Draws what a plan names as it would be once it is published, and compares it with what is live. */
 export async function drawPlan(named: readonly NamedOutput[], options: DrawPlanOptions): Promise<DrawnPlan> {
   const until = performance.now() + (options.limit ?? drawingMilliseconds);
@@ -65,7 +67,8 @@ export async function drawPlan(named: readonly NamedOutput[], options: DrawPlanO
       // What becomes of addresses is known once all else is drawn.
       const { left, taken } = findMoves(withAddressesHandedOn(listAll(others)));
       followers = left.length + taken.length > 0 ? await nameRedirects(client, site, redirects) : redirects;
-      await drawAll(new Renderer({ ...common, left, taken }), followers.filter(isDrawn));
+      const ofRedirects = { ...common, calls: plannedCalls(client), planned: planned ?? nothing, left, taken };
+      await drawAll(new Renderer(ofRedirects), followers.filter(isDrawn));
     } catch (error) {
       if (!(error instanceof DatabaseUnavailable) || !options.onUnavailable) throw error;
       options.onUnavailable(site, error);

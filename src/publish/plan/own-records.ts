@@ -2,6 +2,8 @@ import { z } from 'zod';
 import { defaultLocale } from '#domain/locales.ts';
 import { callFunction } from '#content/clients/call-function.ts';
 import type { Client } from '#content/clients/client.ts';
+import { rowsByTable } from '#content/records/write-staged.ts';
+import type { Json } from '#database/database.types.ts';
 import { plannedArguments, plannedCalls } from '#content/source/source.ts';
 import { type ChangeSet, getPerspective } from '#changes/change-set.ts';
 import { localeSchema, siteSchema } from '#kinds/reading/localized-row.ts';
@@ -23,7 +25,9 @@ export type OwnRecords = z.output<typeof ownRecords>;
 const nothing: OwnRecords = { own: [], live: [], routes: [] };
 
 export async function readOwnRecords(client: Client, set: ChangeSet, at: string): Promise<OwnRecords> {
-  const perspective = getPerspective(set);
+  const perspective = set.release
+    ? { release: { id: set.release.id, merged: mergeRecords(set) } }
+    : getPerspective(set);
   const rows = set.records.flatMap(({ kind, id }) => (typeof id === 'number' ? [{ kind, ref: id }] : []));
   if (!perspective || rows.length === 0) return nothing;
   return callFunction(plannedCalls(client), 'preview_routes', ownRecords, {
@@ -31,6 +35,16 @@ export async function readOwnRecords(client: Client, set: ChangeSet, at: string)
     p_at: at,
     ...plannedArguments(perspective),
   });
+}
+
+/** The records of a release as they would be written. Its pages have no say in where records are. */
+function mergeRecords({ records }: ChangeSet): Json {
+  // Rows are JSON.
+  return {
+    records: Object.fromEntries(
+      records.flatMap(({ kind, id, rows }) => (rows ? [[`${kind}:${id}`, rowsByTable(rows)]] : [])),
+    ) as Json,
+  };
 }
 
 type Place = z.output<typeof place>;
