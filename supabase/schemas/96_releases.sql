@@ -425,7 +425,9 @@ end $$;
 comment on function public.take_page_out is
   'Takes a page out of a release, unless the release has something else of it than at p_saved_at. p_to_draft: what the release has of it becomes the draft of the page, unless that has changes of its own; otherwise it can be brought back. p_keep: the release keeps it as well, until the changed draft is added again.';
 
-create function public.add_record_to_release(p_actor uuid, p_release bigint, p_kind text, p_id text, p_replaces timestamptz default null) returns jsonb
+create function public.add_record_to_release(
+  p_actor uuid, p_release bigint, p_kind text, p_id text, p_replaces timestamptz default null, p_saved_at timestamptz default null
+) returns jsonb
 language plpgsql set search_path = ''
 as $$
 declare
@@ -441,6 +443,9 @@ begin
   if not found then
     return '{"status": "unchanged"}';
   end if;
+  if draft.saved_at <> p_saved_at then
+    return jsonb_build_object('status', 'conflict', 'saved', jsonb_build_object('at', draft.saved_at, 'by', private.person_name(draft.saved_by)));
+  end if;
   select d.* into item from public.record_drafts d where d.kind = p_kind and d.record_id = p_id and d.release_id = p_release;
   if found and item.data is distinct from draft.data then
     if item.saved_at is distinct from p_replaces then
@@ -453,7 +458,7 @@ begin
   where d.kind = p_kind and d.record_id = p_id and d.release_id is null;
   return '{"status": "added"}';
 end $$;
-comment on function public.add_record_to_release is 'Moves the draft of a record into a release. p_replaces: as add_page_to_release has it.';
+comment on function public.add_record_to_release is 'Moves the draft of a record into a release. p_replaces: as add_page_to_release has it. Refused where somebody has saved it since p_saved_at.';
 
 create function public.take_record_out(
   p_actor uuid, p_release bigint, p_kind text, p_id text, p_to_draft boolean, p_saved_at timestamptz default null

@@ -105,7 +105,11 @@ describe('a release', () => {
     release = await create('Spring');
     await retitle(1, 'Released one');
     await retitle(2, 'Released two');
-    product = await renameProduct('CX 9000');
+    product = await renameProduct('CX 8000');
+    const { draft: seen } = await ask('openRecord', { kind: 'product', id: product });
+    await renameProduct('CX 9000');
+    const unseen = { kind: 'product', id: product, savedAt: seen.savedAt };
+    expect(await ask('addToRelease', { release, items: [unseen] })).toMatchObject({ status: 409 });
     const added = await ask('addToRelease', {
       release,
       items: [{ page: pageOf(1) }, { page: pageOf(2) }, { kind: 'product', id: product }],
