@@ -4300,7 +4300,14 @@ export type Database = {
         Returns: Json;
       };
       add_record_to_release: {
-        Args: { p_actor: string; p_id: string; p_kind: string; p_release: number; p_replaces?: string };
+        Args: {
+          p_actor: string;
+          p_id: string;
+          p_kind: string;
+          p_release: number;
+          p_replaces?: string;
+          p_saved_at?: string;
+        };
         Returns: Json;
       };
       add_removal_to_release: {

@@ -9,6 +9,8 @@ drop function public.preview_content(text,text,timestamp with time zone,boolean,
 
 drop function private.begin_preview(bigint,jsonb,jsonb,jsonb,jsonb);
 
+drop function public.add_record_to_release(uuid,bigint,text,text,timestamp with time zone);
+
 drop function private.page_proposal(bigint,bigint,jsonb);
 
 CREATE OR REPLACE FUNCTION private.draft_locale(p_page_id bigint, p_locale public.locale)
@@ -1068,6 +1070,42 @@ end $function$
 ;
 comment on function public.preview_redirects(text,text[],text[],bigint,jsonb,jsonb,jsonb,jsonb) is 'What public.read_redirects answers once a release, or planned records and proposed pages, are live, and with that the paths p_left are withdrawn and p_taken are published.';
 
+CREATE OR REPLACE FUNCTION public.add_record_to_release(p_actor uuid, p_release bigint, p_kind text, p_id text, p_replaces timestamp with time zone DEFAULT NULL::timestamp with time zone, p_saved_at timestamp with time zone DEFAULT NULL::timestamp with time zone)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  draft public.record_drafts;
+  item public.record_drafts;
+begin
+  perform private.act_as(p_actor);
+  if not private.is_open_release(p_release) then
+    return '{"status": "closed"}';
+  end if;
+  perform private.lock_record(p_kind, p_id);
+  select d.* into draft from public.record_drafts d where d.kind = p_kind and d.record_id = p_id and d.release_id is null;
+  if not found then
+    return '{"status": "unchanged"}';
+  end if;
+  if draft.saved_at <> p_saved_at then
+    return jsonb_build_object('status', 'conflict', 'saved', jsonb_build_object('at', draft.saved_at, 'by', private.person_name(draft.saved_by)));
+  end if;
+  select d.* into item from public.record_drafts d where d.kind = p_kind and d.record_id = p_id and d.release_id = p_release;
+  if found and item.data is distinct from draft.data then
+    if item.saved_at is distinct from p_replaces then
+      return private.occupied(item.saved_at, item.saved_by);
+    end if;
+    perform private.keep_record_draft(item, 'replaced');
+  end if;
+  delete from public.record_drafts d where d.kind = p_kind and d.record_id = p_id and d.release_id = p_release;
+  update public.record_drafts d set release_id = p_release, saved_at = clock_timestamp(), saved_by = p_actor
+  where d.kind = p_kind and d.record_id = p_id and d.release_id is null;
+  return '{"status": "added"}';
+end $function$
+;
+comment on function public.add_record_to_release(uuid,bigint,text,text,timestamp with time zone,timestamp with time zone) is 'Moves the draft of a record into a release. p_replaces: as add_page_to_release has it. Refused where somebody has saved it since p_saved_at.';
+
 CREATE OR REPLACE FUNCTION public.change_set_changes(p_pages jsonb, p_records jsonb DEFAULT '[]'::jsonb, p_release bigint DEFAULT NULL::bigint, p_merged jsonb DEFAULT NULL::jsonb)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -1263,5 +1301,8 @@ grant execute on function private.moved_redirects(text,text[],text[]) to service
 
 revoke all on function public.preview_redirects(text,text[],text[],bigint,jsonb,jsonb,jsonb,jsonb) from public, anon, authenticated, service_role;
 grant execute on function public.preview_redirects(text,text[],text[],bigint,jsonb,jsonb,jsonb,jsonb) to authenticated;
+
+revoke all on function public.add_record_to_release(uuid,bigint,text,text,timestamp with time zone,timestamp with time zone) from public, anon, authenticated, service_role;
+grant execute on function public.add_record_to_release(uuid,bigint,text,text,timestamp with time zone,timestamp with time zone) to service_role;
 
 select private.make_previews();

@@ -6,7 +6,7 @@ import type { Origins } from '#kinds/reading/context.ts';
 import { failedFields } from '#publish/failure-record.ts';
 import { compareMarkup } from './compare-markup.ts';
 import type { NamedOutput, PlannedOutput } from './planned-output.ts';
-import { findMoves, nameRedirects, withSitemapIndex } from './with-followers.ts';
+import { type Moves, findMoves, planRedirects, withSitemapIndex } from './with-followers.ts';
 import { type RenderPage, type Rendered, Renderer } from '#publish/draw/render.ts';
 
 export type DrawnPlan = {
@@ -61,25 +61,31 @@ export async function drawPlan(named: readonly NamedOutput[], options: DrawPlanO
     const [redirects = [], others = []] = [true, false].map((isRedirects) =>
       those.filter(({ kind }) => (kind === 'redirects') === isRedirects),
     );
-    let followers: readonly NamedOutput[] = redirects;
+    const followers: NamedOutput[] = [];
     try {
       await drawAll(new Renderer(common), others.filter(isDrawn));
       // What becomes of addresses is known once all else is drawn.
-      const { left, taken } = findMoves(withAddressesHandedOn(listAll(others)));
-      followers = left.length + taken.length > 0 ? await nameRedirects(client, site, redirects) : redirects;
-      const ofRedirects = { ...common, calls: plannedCalls(client), planned: planned ?? nothing, left, taken };
-      await drawAll(new Renderer(ofRedirects), followers.filter(isDrawn));
+      const moves = findMoves(withAddressesHandedOn(listAll(others)));
+      const render = (output: NamedOutput, { left, taken }: Moves) =>
+        new Renderer({ ...common, calls: plannedCalls(client), planned: planned ?? nothing, left, taken }).render(
+          output,
+        );
+      const followed = await planRedirects({ client, site, known: redirects.find(isDrawn) ?? null, moves, render });
+      if (followed) {
+        const { output, rendered } = followed;
+        const failure = (await unwritten).get(makeKey({ site_id: site, ...output }));
+        followers.push(...(await compare(output, rendered, failure, options)));
+      }
     } catch (error) {
       if (!(error instanceof DatabaseUnavailable) || !options.onUnavailable) throw error;
       options.onUnavailable(site, error);
     }
-    if ([...others, ...followers].some((output) => isDrawn(output) && !drawn.has(output))) pagesAre = 'named';
+    if (others.some((output) => isDrawn(output) && !drawn.has(output))) pagesAre = 'named';
     const ofSite = withSitemapIndex(site, withAddressesHandedOn(listAll(others)));
     // A file that nothing has named is told where it changes.
-    const followed = followers.filter(
-      (output) => redirects.length > 0 || drawn.get(output)?.[0]?.change !== 'unchanged',
-    );
-    outputs.push(...[...ofSite, ...listAll(followed)].map(toPlanned));
+    const changed = followers.filter(({ change }) => redirects.length > 0 || change !== 'unchanged');
+    const unread = followers.length === 0 ? redirects.flatMap(listPaths) : [];
+    outputs.push(...[...ofSite, ...changed, ...unread].map(toPlanned));
   }
   return { outputs, pagesAre };
 }
