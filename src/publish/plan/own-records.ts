@@ -20,7 +20,7 @@ const ownRecords = z.object({
   routes: z.array(place.extend({ address: z.string() })),
 });
 /** The outputs of a set's own records: those that are live, and those that there would be. */
-export type OwnRecords = z.output<typeof ownRecords>;
+type OwnRecords = z.output<typeof ownRecords>;
 
 const nothing: OwnRecords = { own: [], live: [], routes: [] };
 
