@@ -72,5 +72,5 @@ export function getPerspective({ pages, records, release }: ChangeSet): Planned 
 
 function toPlanned({ kind, id, rows, isDraft = false }: ProposedRecord): PlannedRecord {
   if (isDraft) return { kind, id };
-  return { kind, id, rows: rows && rowsByTable(rows) };
+  return { kind, id, rowsByTable: rows && rowsByTable(rows) };
 }

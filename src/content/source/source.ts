@@ -40,7 +40,7 @@ function getEntry<V>(kinds: Map<ShapeName, Map<number, V>>, kind: ShapeName): Ma
 export type PreviewedRelease = { id: number; merged: Json | null };
 
 /** A record as it would be live: as its draft is, or with other rows by table; null where it is gone. */
-export type PlannedRecord = { kind: string; id: number | string; rows?: Json | null };
+export type PlannedRecord = { kind: string; id: number | string; rowsByTable?: Json };
 
 /** What is seen as if it were live: pages and records, or a release. */
 export type Planned =
@@ -54,9 +54,9 @@ export function plannedArguments(
   if ('release' in planned) return { p_release: planned.release.id, p_merged: planned.release.merged };
   const ids: Record<string, string[]> = {};
   const proposed: Record<string, Record<string, Json>> = {};
-  for (const { kind, id, rows } of planned.records) {
-    if (rows === undefined) (ids[kind] ??= []).push(String(id));
-    else (proposed[kind] ??= {})[String(id)] = rows;
+  for (const { kind, id, rowsByTable } of planned.records) {
+    if (rowsByTable === undefined) (ids[kind] ??= []).push(String(id));
+    else (proposed[kind] ??= {})[String(id)] = rowsByTable;
   }
   const hasRows = Object.keys(proposed).length > 0;
   return { p_planned: ids, p_proposed: [...planned.pages], ...(hasRows && { p_proposed_records: proposed }) };
