@@ -3,7 +3,7 @@ import { describeError } from '#domain/describe-error.ts';
 import { type Result, fail, ok } from '#domain/result.ts';
 import type { SiteId } from '#domain/sites.ts';
 import { renderPage } from '#astro/render-page.ts';
-import { changeDrafts, changePages, proposePage } from '#changes/change-set.ts';
+import { changeBack, restorePage } from '#changes/change-set.ts';
 import { planPublish } from '#publish/plan/plan.ts';
 import type { PlannedOutput } from '#publish/plan/planned-output.ts';
 import type { Receipt } from '#publish/queue/publisher.ts';
@@ -22,6 +22,7 @@ import {
   isEmpty,
   overtaken,
   prepareTakeBack,
+  proposeRecords,
 } from '#server/editor/publishing/take-back.ts';
 import { type TakeBackText, describeTakeBack } from '#server/editor/messages/take-back.ts';
 import { log } from '#server/log.ts';
@@ -66,7 +67,7 @@ export const findPublish = defineAction({
 export type TakeBackPlan = TakeBackText & {
   isEmpty: boolean;
   entries: ReceiptEntry[];
-  /** URLs that show a record whose old value is put back. */
+  /** In a tab of 0.2.0, the URLs that show a record. They are among the others. */
   showing: ReceiptEntry[];
   paused: PausedSite[];
 };
@@ -77,14 +78,13 @@ export const planTakeBack = defineAction({
     asStaff(context, async ({ session, runtime }): Promise<Result<TakeBackPlan>> => {
       const work = await prepareTakeBack(session.client, input.id, input.choices);
       if (!work) return fail('not-found', gone);
-      const { pages, records } = await planUrls(runtime, work);
-      const [words, urls, showing, paused] = await Promise.all([
+      const outputs = await planUrls(runtime, work);
+      const [words, { entries }, paused] = await Promise.all([
         describeTakeBack(session.client, work),
-        describe(runtime, session.client, -1, pages.map(plannedEntry)),
-        describe(runtime, session.client, -1, records.map(plannedEntry)),
+        describe(runtime, session.client, -1, outputs.map(plannedEntry), 'goes back to what it was'),
         readPaused(runtime.serviceClient),
       ]);
-      return ok({ ...words, isEmpty: isEmpty(work), entries: urls.entries, showing: showing.entries, paused });
+      return ok({ ...words, isEmpty: isEmpty(work), entries, showing: [], paused });
     }),
 });
 
@@ -125,20 +125,13 @@ async function takePublishBack(
   }
 }
 
-/** The URLs that would change with pages, rendered and compared; and those that depend on records. */
+/** The URLs that would change, rendered and compared. */
 async function planUrls(
   { serviceClient: client, config: { origins } }: StaffContext['runtime'],
   work: TakeBack,
-): Promise<{ pages: PlannedOutput[]; records: PlannedOutput[] }> {
-  const common = { client, origins, renderPage, at: new Date().toISOString() };
-  const changed = changedPages(work).map((page) => proposePage(page.id, page.parentId, page.merged.contents));
-  const pages = changed.length === 0 ? [] : await planPublish({ ...common, set: changePages(changed) });
-  const tags = work.records.flatMap(({ kind, ref, merged }) =>
-    merged.fields.length > 0 ? [`${kind}:${ref}`, `list:${kind}`] : [],
-  );
-  const showing = tags.length > 0 ? await planPublish({ ...common, set: changeDrafts(), tags }) : [];
-  const records = showing
-    .filter(({ reasons }) => reasons.some((reason) => tags.includes(reason)))
-    .map((output): PlannedOutput => ({ ...output, change: 'changed' }));
-  return { pages, records };
+): Promise<PlannedOutput[]> {
+  if (isEmpty(work)) return [];
+  const pages = changedPages(work).map((page) => restorePage(page.id, page.parentId, page.merged.contents));
+  const set = changeBack(pages, await proposeRecords(client, work));
+  return planPublish({ client, origins, renderPage, at: new Date().toISOString(), set });
 }

@@ -24,7 +24,7 @@ import { copyRecord as copy, recordVersions as readVersions } from '#changes/rec
 import { discardRecord as discard, saveRecord as save } from '#content/records/save-record.ts';
 import { getKind } from '#kinds/kinds.ts';
 import { recordKinds } from '#kinds/registry.ts';
-import { changeRecords } from '#changes/change-set.ts';
+import { changeRecords, getPerspective } from '#changes/change-set.ts';
 import { planChangeSet } from '#publish/plan/plan.ts';
 import { describeList, describeRecord } from '#server/editor/screens/records.ts';
 import { describeUses } from '#server/editor/screens/record-uses.ts';
@@ -171,12 +171,13 @@ async function plan({ actor, runtime, session }: StaffContext, names: readonly R
   if (!prepared.ok) return prepared;
   const changes = prepared.value.map(({ record }) => ({ kind: record.kind, id: record.id, rows: record.rows }));
   const isMany = changes.length > oneByOne;
+  const set = changeRecords(changes);
   const at = new Date().toISOString();
   const [urls, paused] = await Promise.all([
-    isMany ? [] : planChangeSet(runtime.serviceClient, changeRecords(changes), { at }),
+    isMany ? [] : planChangeSet(runtime.serviceClient, set, { at }),
     readPaused(runtime.serviceClient),
   ]);
-  const { outputs, pagesAre } = await drawNamed(runtime, urls, { planned: { pages: [], records: changes }, at });
+  const { outputs, pagesAre } = await drawNamed(runtime, urls, { planned: getPerspective(set), at });
   const sites = new Set(outputs.map(({ site }) => site));
   const described = await describePlan(runtime, session.client, -1, outputs, {
     warnings: [],

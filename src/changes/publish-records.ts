@@ -17,8 +17,8 @@ import { parseRecordId } from '#content/records/record-id.ts';
 import { rowsByTable, stagedAnswer, writeStaged } from '#content/records/write-staged.ts';
 import { refuseAct } from '#content/records/save-record.ts';
 
-/** A record that somebody has changed since its draft was begun, or whose draft somebody has saved meanwhile. */
-type RecordConflict = RecordName & { why: 'draft' | 'live' };
+/** A record that somebody has changed since its draft was begun, or whose draft somebody has saved meanwhile: `by`, where that is known. */
+type RecordConflict = RecordName & { why: 'draft' | 'live'; by?: string | null };
 
 const answer = z.discriminatedUnion('status', [
   z.object({
@@ -59,7 +59,8 @@ export async function prepareRecords(actor: Actor, names: readonly SeenDraft[]):
       const stored = found.get(String(name.id));
       if (!stored) return fail('not-found', notFound(kind));
       const savedAt = stored.draft?.saved_at ?? null;
-      if (name.savedAt !== undefined && name.savedAt !== savedAt) conflicts.push({ kind, id: name.id, why: 'draft' });
+      if (name.savedAt !== undefined && name.savedAt !== savedAt)
+        conflicts.push({ kind, id: name.id, why: 'draft', by: stored.draft?.saved_by ?? null });
       // Without a draft it is live already.
       if (stored.draft) drafts.push({ name, stored: { ...stored, draft: stored.draft } });
     }
@@ -151,10 +152,12 @@ async function publishMany(
 function refuseConflicts(conflicts: readonly RecordConflict[]): Result<never> {
   const [first] = conflicts;
   const named = first ? `${getKindNames(first.kind).one} ${first.id}` : 'record';
+  const people = [...new Set(conflicts.flatMap(({ by }) => by ?? []))].join(', ');
+  const who = people === '' ? '' : ` by ${people}`;
   const message =
     conflicts.length > 1
-      ? `${conflicts.length} records have been changed since. Nothing was published; open them and look at the changes.`
-      : `The ${named} has been changed since. Nothing was published; open it and look at the changes.`;
+      ? `${conflicts.length} records have been changed since${who}. Nothing was published; open them and look at the changes.`
+      : `The ${named} has been changed since${who}. Nothing was published; open it and look at the changes.`;
   const failure: Failure = { code: 'conflict', message, detail: { conflicts } };
   return { ok: false, failure };
 }

@@ -4300,7 +4300,14 @@ export type Database = {
         Returns: Json;
       };
       add_record_to_release: {
-        Args: { p_actor: string; p_id: string; p_kind: string; p_release: number; p_replaces?: string };
+        Args: {
+          p_actor: string;
+          p_id: string;
+          p_kind: string;
+          p_release: number;
+          p_replaces?: string;
+          p_saved_at?: string;
+        };
         Returns: Json;
       };
       add_removal_to_release: {
@@ -4608,6 +4615,7 @@ export type Database = {
           p_pages: Json;
           p_planned?: Json;
           p_proposed?: Json;
+          p_proposed_records?: Json;
           p_records: Json;
           p_release?: number;
           p_site: string;
@@ -4630,6 +4638,31 @@ export type Database = {
         };
         Returns: number;
       };
+      preview_redirects: {
+        Args: {
+          p_left: string[];
+          p_merged?: Json;
+          p_planned?: Json;
+          p_proposed?: Json;
+          p_proposed_records?: Json;
+          p_release?: number;
+          p_site: string;
+          p_taken: string[];
+        };
+        Returns: Json;
+      };
+      preview_routes: {
+        Args: {
+          p_at: string;
+          p_merged?: Json;
+          p_planned?: Json;
+          p_proposed?: Json;
+          p_proposed_records?: Json;
+          p_release?: number;
+          p_rows: Json;
+        };
+        Returns: Json;
+      };
       preview_row: { Args: { p_kind: string; p_release?: number; p_slug: string }; Returns: number };
       preview_sitemap: {
         Args: {
@@ -4639,6 +4672,7 @@ export type Database = {
           p_part: number;
           p_planned?: Json;
           p_proposed?: Json;
+          p_proposed_records?: Json;
           p_release?: number;
           p_site: string;
         };
@@ -4650,6 +4684,7 @@ export type Database = {
           p_merged?: Json;
           p_planned?: Json;
           p_proposed?: Json;
+          p_proposed_records?: Json;
           p_release?: number;
           p_site: string;
         };
@@ -4873,6 +4908,7 @@ export type Database = {
       };
       restore_page: { Args: { p_actor: string; p_page_id: number }; Returns: Json };
       restore_record: { Args: { p_actor: string; p_id: string; p_kind: string }; Returns: Json };
+      restored_rows: { Args: { p_records: Json }; Returns: Json };
       revoke_release_link: { Args: { p_actor: string; p_link: number }; Returns: boolean };
       roll_site_back: {
         Args: { p_actor: string; p_name: string; p_number_above?: number; p_site: string; p_worker: string };

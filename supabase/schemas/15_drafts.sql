@@ -60,23 +60,29 @@ end $$;
 comment on function private.flatten_modules is 'The modules of a tree, as revisions and drafts have it, as rows in the order of the page, each with its parent and slot.';
 
 create function private.draft_locale(p_page_id bigint, p_locale public.locale) returns jsonb
-language sql stable set search_path = ''
+language plpgsql stable set search_path = '' set plan_cache_mode = force_generic_plan
 as $$
-  select jsonb_build_object('path', l.path, 'title', l.title, 'nav_title', l.nav_title, 'description', l.description,
-    'seo', l.seo, 'modules', private.assemble_modules(l.page_id, null, l.locale))
-  from public.page_locales l
-  where l.page_id = p_page_id and l.locale = p_locale
-$$;
+begin
+  return (
+    select jsonb_build_object('path', l.path, 'title', l.title, 'nav_title', l.nav_title, 'description', l.description,
+      'seo', l.seo, 'modules', private.assemble_modules(l.page_id, null, l.locale))
+    from public.page_locales l
+    where l.page_id = p_page_id and l.locale = p_locale
+  );
+end $$;
 
 create function private.published_locale(p_page_id bigint, p_locale public.locale) returns jsonb
-language sql stable set search_path = ''
+language plpgsql stable set search_path = '' set plan_cache_mode = force_generic_plan
 as $$
-  select jsonb_build_object('path', r.path, 'title', r.title, 'nav_title', r.nav_title, 'description', r.description,
-    'seo', r.seo, 'modules', r.modules)
-  from public.pages p
-  join public.page_revision_locales r on r.revision_id = p.published_revision_id
-  where p.id = p_page_id and r.locale = p_locale
-$$;
+begin
+  return (
+    select jsonb_build_object('path', r.path, 'title', r.title, 'nav_title', r.nav_title, 'description', r.description,
+      'seo', r.seo, 'modules', r.modules)
+    from public.pages p
+    join public.page_revision_locales r on r.revision_id = p.published_revision_id
+    where p.id = p_page_id and r.locale = p_locale
+  );
+end $$;
 
 create function public.page_differs(p_page_id bigint) returns boolean
 language plpgsql stable set search_path = '' set plan_cache_mode = force_generic_plan

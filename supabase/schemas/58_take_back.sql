@@ -87,13 +87,39 @@ revoke execute on function private.publish_many from public;
 grant execute on function private.publish_many to service_role;
 
 -- Gives fields of a record other values, a field without one none. False where one is not what is expected.
+-- A row with fields as they were: `slug`, or `localized/de/title`.
+create function private.with_fields(p_row jsonb, p_names text[], p_values jsonb) returns jsonb
+language plpgsql immutable set search_path = ''
+as $$
+declare
+  field record;
+begin
+  for field in
+    select string_to_array(n, '/') as place, p_values -> n as value from unnest(p_names) n
+  loop
+    if cardinality(field.place) = 1 then
+      p_row := jsonb_set(p_row, field.place, coalesce(field.value, 'null'));
+    elsif field.value is null then
+      p_row := p_row #- field.place;
+      -- A language without a text is none.
+      if p_row #> field.place[:2] = '{}' then
+        p_row := p_row #- field.place[:2];
+      end if;
+    else
+      p_row := jsonb_set(p_row, field.place[:2], coalesce(p_row #> field.place[:2], '{}') || jsonb_build_object(field.place[3], field.value));
+    end if;
+  end loop;
+  return p_row;
+end $$;
+revoke execute on function private.with_fields from public;
+grant execute on function private.with_fields to service_role;
+
 create function private.put_back_fields(p_table text, p_ref bigint, p_expected jsonb, p_values jsonb) returns boolean
 language plpgsql set search_path = ''
 as $$
 declare
   stored jsonb;
   now_fields jsonb;
-  field record;
   columns text;
 begin
   execute format('select to_jsonb(r) from public.%I r where r.id = $1 for update', p_table) into stored using p_ref;
@@ -103,21 +129,7 @@ begin
   ) then
     return false;
   end if;
-  for field in
-    select e.key as name, string_to_array(e.key, '/') as place, p_values -> e.key as value from jsonb_each(p_expected) e
-  loop
-    if cardinality(field.place) = 1 then
-      stored := jsonb_set(stored, field.place, coalesce(field.value, 'null'));
-    elsif field.value is null then
-      stored := stored #- field.place;
-      -- A language without a text is none.
-      if stored #> field.place[:2] = '{}' then
-        stored := stored #- field.place[:2];
-      end if;
-    else
-      stored := jsonb_set(stored, field.place[:2], coalesce(stored #> field.place[:2], '{}') || jsonb_build_object(field.place[3], field.value));
-    end if;
-  end loop;
+  stored := private.with_fields(stored, array(select jsonb_object_keys(p_expected)), p_values);
   select string_agg(format('%I', a.attname), ', ' order by a.attnum) into columns
   from pg_catalog.pg_attribute a
   where a.attrelid = format('public.%I', p_table)::regclass and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
@@ -130,6 +142,22 @@ begin
 end $$;
 revoke execute on function private.put_back_fields from public;
 grant execute on function private.put_back_fields to service_role;
+
+-- Records as p_records of public.take_back has them, with all their rows. One that is not as it is expected is not put back either.
+create function public.restored_rows(p_records jsonb) returns jsonb
+language plpgsql stable set search_path = ''
+as $$
+begin
+  return (
+    select coalesce(jsonb_agg(jsonb_build_object('kind', s.kind, 'id', r.ref, 'rows', jsonb_set(s.rows, array[r.name, '0'],
+      private.with_fields(s.rows #> array[r.name, '0'], array(select jsonb_object_keys(r.expected)), r.values))) order by s.kind, r.ref), '[]')
+    from jsonb_to_recordset(p_records) r (name text, ref bigint, expected jsonb, "values" jsonb)
+    join lateral (
+      select k.kind, private.record_rows(k.kind, r.ref::text, true) as rows from private.kinds k where k.table_name = r.name
+    ) s on s.rows #> array[r.name, '0'] is not null
+  );
+end $$;
+comment on function public.restored_rows is 'The rows of records, by table, as public.take_back would leave them.';
 
 -- Says when the keys of records are judged: with each statement, or once all that belongs together is written.
 create function private.judge_keys(p_tables text[], p_when text) returns void

@@ -283,29 +283,42 @@ create function public.read_sitemap(p_site text, p_kind text, p_part bigint, p_a
 language plpgsql stable set search_path = '' set plan_cache_mode = force_generic_plan
 as $$
 declare
+  pictures jsonb;
   answer json;
 begin
+  -- A view of all kinds takes longer to begin than the pages of a sitemap to be read.
+  if p_kind = 'page' then
+    pictures := (
+      select jsonb_object_agg(p.id, private.id_of(c.seo -> 'og_image'))
+      from public.pages p
+      join public.page_revision_locales c on c.revision_id = p.published_revision_id and c.locale = 'en'
+      where p.id >= p_part * 500 and p.id < (p_part + 1) * 500 and c.seo ? 'og_image'
+    );
+  else
+    pictures := (
+      select jsonb_object_agg(i.id, i.image_id) from private.page_rows i
+      where i.kind = p_kind and i.id >= p_part * 500 and i.id < (p_part + 1) * 500 and i.image_id is not null
+    );
+  end if;
   with routes as materialized (
     select r.* from private.routes r
     where r.site_id = p_site and r.kind = p_kind and r.ref >= p_part * 500 and r.ref < (p_part + 1) * 500 and not r.noindex
       and (r.visible_until is null or r.visible_until > p_at)
   ), entries as materialized (
     select r.ref, max(r.changed_at) as changed_at, json_object_agg(r.locale, r.address) as locales,
-      case when p_kind = 'page' then (
-        select case when c.seo -> 'og_image' is not null then private.id_of(c.seo -> 'og_image') end
-        from public.pages p
-        join public.page_revision_locales c on c.revision_id = p.published_revision_id and c.locale = 'en'
-        where p.id = r.ref
-      ) else (select i.image_id from private.page_rows i where i.kind = p_kind and i.id = r.ref) end as image_id
+      (pictures ->> r.ref::text)::bigint as image_id
     from routes r
     where r.visible_from is null or r.visible_from <= p_at
     group by r.ref
+  ), images as materialized (
+    select i.id, i.record from private.image_records i where i.id = any (array(select e.image_id from entries e))
   )
   select json_build_object(
     'entries', (
       select coalesce(json_agg(json_build_object('kind', p_kind, 'ref', e.ref, 'locales', e.locales,
-        'changed_at', e.changed_at, 'image_id', e.image_id, 'image', (select i.record from private.image_records i where i.id = e.image_id)) order by e.ref), '[]')
+        'changed_at', e.changed_at, 'image_id', e.image_id, 'image', i.record) order by e.ref), '[]')
       from entries e
+      left join images i on i.id = e.image_id
     ),
     'next_change_at', (
       select least(min(r.visible_from) filter (where r.visible_from > p_at), min(r.visible_until)) from routes r
@@ -331,30 +344,54 @@ begin
 end $$;
 comment on function public.read_sitemap_index is 'The sitemap files of a site, as [kind, part].';
 
+-- Those that were written, in the overlay with those that a set of changes would write.
+create view private.live_redirects with (security_invoker = true) as
+select r.site_id, r.from_path, r.to_path, r.status, r.page_id, r.locale, r.row_kind, r.from_slug, r.row_id from public.redirects r;
+grant select on private.live_redirects to service_role;
+
 -- The stock page of a product has the same slug as the product.
 create function public.read_redirects(p_site text, p_left text[] default '{}') returns jsonb
-language sql stable set search_path = ''
+language plpgsql stable set search_path = '' set plan_cache_mode = force_generic_plan
 as $$
-  select coalesce(jsonb_agg(jsonb_build_object('from_path', r.from_path, 'to_path', r.to_path, 'status', r.status,
-    'page_id', r.page_id, 'locale', r.locale, 'address', (
-      select l.path from private.live_page_locales l where l.page_id = r.page_id and l.locale = r.locale
-    ),
-    'row_kind', r.row_kind, 'from_slug', r.from_slug, 'row_id', r.row_id,
-    'row', (select p.record from private.link_targets p where p.kind = r.row_kind and p.id = r.row_id),
-    'has_stock', r.row_kind = 'product' and exists (
-      select 1 from private.routes o where o.site_id = r.site_id and o.kind = 'inventory' and o.ref = r.row_id
-    ))
-    order by r.from_path, r.row_kind, r.from_slug), '[]')
-  from (
-    select r.site_id, r.from_path, r.to_path, r.status, r.page_id, r.locale, r.row_kind, r.from_slug, r.row_id
-    from public.redirects r where r.site_id = p_site
-    union all
-    -- As private.keep_withdrawn_path() will have them once the index knows that they were left.
-    select p_site, private.source_of_path(l.path), null, 410, null, null, null, null, null
-    from (select distinct unnest(p_left)) l (path)
-    where l.path <> '/' and not exists (select from public.redirects r where r.site_id = p_site and r.from_path = private.source_of_path(l.path))
-      and (select count(*) from public.site_outputs o where o.site_id = p_site and l.path in (o.path, o.taking_path)) < 2
-  ) r
-$$;
+declare
+  kinds text[];
+  ids bigint[];
+  targets jsonb := '{}';
+  stocked bigint[] := '{}';
+begin
+  select array_agg(distinct r.row_kind), array_agg(distinct r.row_id) into kinds, ids
+  from private.live_redirects r where r.site_id = p_site and r.row_kind is not null;
+  -- Most sites have none of these, and each of the views reads every kind.
+  if kinds is not null then
+    targets := (
+      select coalesce(jsonb_object_agg(t.kind || ':' || t.id, t.record), '{}')
+      from private.link_targets t where t.kind = any (kinds) and t.id = any (ids)
+    );
+    stocked := array(select o.ref from private.routes o where o.site_id = p_site and o.kind = 'inventory' and o.ref = any (ids));
+  end if;
+  return (
+    with own as materialized (
+      select r.from_path, r.to_path, r.status, r.page_id, r.locale, r.row_kind, r.from_slug, r.row_id
+      from private.live_redirects r where r.site_id = p_site
+      union all
+      -- As private.keep_withdrawn_path() will have them once the index knows that they were left.
+      select private.source_of_path(l.path), null, 410, null, null, null, null, null
+      from (select distinct unnest(p_left)) l (path)
+      where l.path <> '/' and not exists (
+          select from private.live_redirects r where r.site_id = p_site and r.from_path = private.source_of_path(l.path)
+        )
+        and (select count(*) from public.site_outputs o where o.site_id = p_site and l.path in (o.path, o.taking_path)) < 2
+    ), addresses as materialized (
+      select l.page_id, l.locale, l.path from private.live_page_locales l where l.page_id = any (array(select o.page_id from own o))
+    )
+    select coalesce(jsonb_agg(jsonb_build_object('from_path', r.from_path, 'to_path', r.to_path, 'status', r.status,
+      'page_id', r.page_id, 'locale', r.locale, 'address', l.path,
+      'row_kind', r.row_kind, 'from_slug', r.from_slug, 'row_id', r.row_id, 'row', targets -> (r.row_kind || ':' || r.row_id),
+      'has_stock', r.row_kind = 'product' and r.row_id = any (stocked))
+      order by r.from_path, r.row_kind, r.from_slug), '[]')
+    from own r
+    left join addresses l on (l.page_id, l.locale) = (r.page_id, r.locale)
+  );
+end $$;
 comment on function public.read_redirects is
   'All redirects of a site, with where each leads now. The paths p_left, of which each is left by the only output that has it, are gone (410) where they have no redirect.';

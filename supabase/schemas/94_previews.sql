@@ -39,7 +39,8 @@ create function private.reads_no_drafts() returns boolean
 language plpgsql stable set search_path = ''
 as $$
 begin
-  return coalesce(current_setting('app.planned', true) = '{}' and coalesce(current_setting('app.version', true), '') = '', false);
+  return coalesce(current_setting('app.planned', true) = '{}' and coalesce(current_setting('app.version', true), '') = ''
+    and coalesce(current_setting('app.records', true), '') = '', false);
 end $$;
 comment on function private.reads_no_drafts is 'Whether pages alone are proposed: all records are read as they are live.';
 revoke execute on function private.reads_no_drafts from public;
@@ -51,17 +52,18 @@ as $$
   select nullif(current_setting('app.pages', true), '')::jsonb
 $$;
 comment on function private.proposed_contents is
-  'Pages as they are proposed, besides those of a release: [{"page", "parent", "contents": without modules, or null where it is gone}].';
+  'Pages as they are proposed, besides those of a release: [{"page", "parent", "contents": without modules, or null where it is gone, "stays"}].';
 revoke execute on function private.proposed_contents from public;
 grant execute on function private.proposed_contents to authenticated, service_role;
 
 -- Every page that is read as it would be once it is live: those of a release, or those that are named.
 create view private.proposed_pages with (security_invoker = true) as
-select l.page_id, l.parent_id, coalesce((select private.merged_in_release()) -> 'pages' -> l.page_id::text, l.contents) as contents
+select l.page_id, l.parent_id, coalesce((select private.merged_in_release()) -> 'pages' -> l.page_id::text, l.contents) as contents,
+  l.contents is null as is_deleted
 from public.release_pages l where l.release_id = (select private.previewed_release())
 union all
-select p.page, p.parent, p.contents
-from jsonb_to_recordset((select private.proposed_contents())) p (page bigint, parent bigint, contents jsonb);
+select p.page, p.parent, p.contents, p.contents is null and not coalesce(p.stays, false)
+from jsonb_to_recordset((select private.proposed_contents())) p (page bigint, parent bigint, contents jsonb, stays boolean);
 grant select on private.proposed_pages to authenticated, service_role;
 
 -- For policies: an array that is made once for each table of a statement.
@@ -69,10 +71,7 @@ create function private.proposed_page_ids() returns bigint[]
 language plpgsql stable set search_path = ''
 as $$
 begin
-  if private.previewed_release() is null and private.proposed_contents() is null then
-    return '{}';
-  end if;
-  return array(select p.page_id from private.proposed_pages p);
+  return coalesce(nullif(current_setting('app.page_ids', true), ''), '{}')::bigint[];
 end $$;
 revoke execute on function private.proposed_page_ids from public;
 grant execute on function private.proposed_page_ids to authenticated;
@@ -89,6 +88,16 @@ end $$;
 comment on function private.proposed_modules is 'The modules of a page that is proposed besides those of a release: those that were named with it, or those of its draft.';
 revoke execute on function private.proposed_modules from public;
 grant execute on function private.proposed_modules to authenticated, service_role;
+
+create function private.proposed_records(p_kind text) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select coalesce(nullif(current_setting('app.records', true), '')::jsonb -> p_kind, '{}')
+$$;
+comment on function private.proposed_records is
+  'Records of a kind as they are proposed, besides their drafts: {id: rows by table, or null where it is gone}.';
+revoke execute on function private.proposed_records from public;
+grant execute on function private.proposed_records to authenticated, service_role;
 
 create function private.planned_records(p_kind text) returns text[]
 language sql stable set search_path = ''
@@ -181,6 +190,8 @@ begin
       union all
       select v.record_id, v.data from public.record_versions v
       where v.kind = %6$L and v.record_id = shown ->> 'id' and v.number = (shown ->> 'number')::integer
+      union all
+      select p.key, p.value from jsonb_each(private.proposed_records(%6$L)) p where p.value <> 'null'
     ) d
     cross join lateral jsonb_populate_recordset(null::public.%2$I, d.rows -> %2$L) with ordinality r
     %5$s
@@ -212,6 +223,7 @@ begin
   execute format($policy$create policy %1$I on public.%2$I as restrictive for select to authenticated using (
     (select not private.is_previewing() or private.reads_no_drafts())
     or %2$I.%4$I::text is distinct from (select private.shown_version(%3$L) ->> 'id')
+    and %2$I.%4$I::text <> all ((select array(select jsonb_object_keys(private.proposed_records(%3$L))))::text[])
     and not exists (select from public.record_drafts d where d.kind = %3$L and d.record_id = %2$I.%4$I::text
       and d.release_id is not distinct from (select private.previewed_release()) and d.rows is not null
       and ((select private.planned_records(%3$L)) is null or d.record_id = any ((select private.planned_records(%3$L))::text[])))
@@ -226,31 +238,17 @@ as $$
 declare
   page_table text;
   owner text;
-  columns text;
   contents text := $contents$select l.page_id, l.parent_id, c.key::public.locale as locale, r.*
       from private.proposed_pages l
       cross join lateral jsonb_each(l.contents) c
       cross join lateral jsonb_to_record(c.value) r (path text, title text, nav_title text, description text, seo jsonb, modules json)$contents$;
 begin
-  select string_agg(case a.attname
-    when 'published_revision_id' then 'case when l.contents is not null then -p.id end'
-    else format('p.%I', a.attname) end, ', ' order by a.attnum)
-  into columns
-  from pg_catalog.pg_attribute a where a.attrelid = 'public.pages'::regclass and a.attnum > 0 and not a.attisdropped;
-  execute format($function$
-create function preview.draft_pages() returns setof public.pages
-language plpgsql stable rows 10 set search_path = '' set plan_cache_mode = force_generic_plan
-as $body$
-begin
-  if private.previewed_release() is null and private.proposed_contents() is null then
-    return;
-  end if;
-  -- The live rows are read as well.
-  perform set_config('app.preview', 'off', true);
-  return query select %s from private.proposed_pages l join public.pages p on p.id = l.page_id;
-  perform set_config('app.preview', 'on', true);
-end $body$
-$function$, columns);
+  create function preview.draft_pages() returns setof public.pages
+  language plpgsql stable rows 10 set search_path = '' set plan_cache_mode = force_generic_plan
+  as $body$
+  begin
+    return query select * from jsonb_populate_recordset(null::public.pages, nullif(current_setting('app.page_rows', true), '')::jsonb);
+  end $body$;
   create view preview.pages with (security_invoker = true) as
     select * from public.pages union all select * from preview.draft_pages();
   execute format($view$create view preview.published_page_locales with (security_invoker = true) as
@@ -273,6 +271,21 @@ $function$, columns);
   end loop;
 end $$;
 revoke execute on function private.make_page_overlays from public;
+
+-- Triggers write redirects where pages and records move, and where addresses come and go: what they would write of a set. One without a
+-- status is taken away.
+create function private.make_redirect_overlay() returns void
+language plpgsql set search_path = ''
+as $$
+begin
+  create function preview.moved_redirects() returns setof public.redirects
+  language plpgsql stable rows 10 set search_path = '' set plan_cache_mode = force_generic_plan
+  as $body$
+  begin
+    return query select * from jsonb_populate_recordset(null::public.redirects, nullif(current_setting('app.redirects', true), '')::jsonb);
+  end $body$;
+end $$;
+revoke execute on function private.make_redirect_overlay from public;
 
 -- What text names of the schemas public and private.
 create function private.names_in(p_text text) returns setof text
@@ -316,6 +329,13 @@ begin
       when 'private.route_paths'::regclass then
         'select p.site_id, p.route, l.locale, ''page '' || l.path as path
           from public.pages p join private.live_page_locales l on l.page_id = p.id where p.route is not null'
+      when 'private.live_redirects'::regclass then
+        'select r.site_id, r.from_path, r.to_path, r.status, r.page_id, r.locale, r.row_kind, r.from_slug, r.row_id from public.redirects r
+          where not exists (select from preview.moved_redirects() m
+            where m.site_id = r.site_id and (m.from_path = r.from_path or (m.row_kind, m.from_slug) = (r.row_kind, r.from_slug)))
+          union all
+          select m.site_id, m.from_path, null, m.status, m.page_id, m.locale, m.row_kind, m.from_slug, m.row_id
+          from preview.moved_redirects() m where m.status is not null'
       else pg_catalog.pg_get_viewdef(c.oid)
     end
     from pg_catalog.pg_class c join pg_catalog.pg_namespace n on n.oid = c.relnamespace
@@ -330,7 +350,8 @@ begin
     join pg_catalog.pg_class c on c.oid = format('public.%I', t.name)::regclass
   ), reached as (
     select o.* from objects o
-    where o.name in ('public.read_content', 'public.find_row', 'public.find_page', 'public.read_sitemap', 'public.read_sitemap_index')
+    where o.name in ('public.read_content', 'public.find_row', 'public.find_page', 'public.read_sitemap', 'public.read_sitemap_index',
+      'public.read_redirects')
       or (o.name like 'private.%\_entries' and o.name <> 'private.search_entries') or o.name = 'private.entries_of_texts'
     union
     select o.* from reached r
@@ -349,6 +370,7 @@ begin
   end loop;
 
   perform private.make_page_overlays();
+  perform private.make_redirect_overlay();
   for part in select p.* from pg_temp.preview_parts p where p.sort = 'table' and p.definition <> 'page' order by p.name loop
     perform private.make_overlay(part.definition, split_part(part.name, '.', 2));
   end loop;
@@ -397,21 +419,27 @@ revoke execute on function private.make_previews from public;
 
 -- What is read as if it were live: the drafts of a release with what is merged there, or those that are published by themselves, of which
 -- p_planned names some: {"kind": [ids]}. In place of one record a version of it: {"kind", "id", "number"}. Pages as p_proposed has them:
--- [{"page", "parent", "contents"}], contents null for one that is gone, or {"page"} alone for its draft.
+-- [{"page", "parent", "contents"}], contents null for one that is deleted, or that "stays" as a draft, or {"page"} alone for its draft. Records as p_records has them:
+-- {"kind": {"id": rows by table, or null for one that is gone}}.
 create function private.begin_preview(
-  p_release bigint, p_merged jsonb, p_planned jsonb default null, p_version jsonb default null, p_proposed jsonb default null
+  p_release bigint, p_merged jsonb, p_planned jsonb default null, p_version jsonb default null, p_proposed jsonb default null,
+  p_records jsonb default null
 ) returns void
-language plpgsql stable set search_path = ''
+language plpgsql stable set search_path = '' set plan_cache_mode = force_generic_plan
 as $$
+declare
+  page_ids bigint[];
+  page_rows jsonb;
 begin
   perform set_config('app.release', coalesce(p_release::text, ''), true);
   perform set_config('app.merged', coalesce(p_merged::text, ''), true);
   perform set_config('app.planned', coalesce(p_planned::text, ''), true);
   perform set_config('app.version', coalesce(p_version::text, ''), true);
+  perform set_config('app.records', coalesce(p_records::text, ''), true);
   -- Modules are large, and most of what reads a page does without them.
   perform set_config('app.pages', case when p_proposed is null then '' else (
     select coalesce(jsonb_agg(case when a.value ? 'contents'
-      then jsonb_build_object('page', p.id, 'parent', a.value -> 'parent', 'contents', (
+      then jsonb_build_object('page', p.id, 'parent', a.value -> 'parent', 'stays', a.value -> 'stays', 'contents', (
         select jsonb_object_agg(c.key, c.value - 'modules') from jsonb_each(nullif(a.value -> 'contents', 'null')) c
       ))
       else jsonb_build_object('page', p.id, 'parent', p.parent_id, 'contents', (
@@ -427,6 +455,13 @@ begin
     ))
     from jsonb_array_elements(p_proposed) a where jsonb_typeof(a.value -> 'contents') = 'object'
   )::text, ''), true);
+  -- What reads pages asks for these once for each view that it reads.
+  select array_agg(p.id), jsonb_agg(to_jsonb(p) || jsonb_build_object('published_revision_id', case when l.contents is not null then -p.id end))
+  into page_ids, page_rows
+  from private.proposed_pages l join public.pages p on p.id = l.page_id
+  where p_release is not null or p_proposed is not null;
+  perform set_config('app.page_ids', coalesce(page_ids::text, ''), true);
+  perform set_config('app.page_rows', coalesce(page_rows::text, ''), true);
   perform set_config('app.preview', 'on', true);
 end $$;
 revoke execute on function private.begin_preview from public;
@@ -437,7 +472,7 @@ language plpgsql stable set search_path = ''
 as $$
 begin
   perform set_config('app.preview', 'off', true);
-  perform set_config(s, '', true) from unnest('{app.release,app.merged,app.planned,app.version,app.pages,app.modules}'::text[]) s;
+  perform set_config(s, '', true) from unnest('{app.release,app.merged,app.planned,app.version,app.pages,app.modules,app.page_ids,app.page_rows,app.records,app.redirects}'::text[]) s;
 end $$;
 revoke execute on function private.end_preview from public;
 grant execute on function private.end_preview to authenticated, service_role;
@@ -445,20 +480,20 @@ grant execute on function private.end_preview to authenticated, service_role;
 create function public.preview_content(
   p_site text, p_view text, p_at timestamptz, p_globals boolean, p_pages jsonb, p_records jsonb, p_lists jsonb,
   p_release bigint default null, p_merged jsonb default null, p_planned jsonb default null, p_version jsonb default null,
-  p_proposed jsonb default null
+  p_proposed jsonb default null, p_proposed_records jsonb default null
 ) returns json
 language plpgsql stable set search_path = '' set plan_cache_mode = force_generic_plan
 as $$
 declare
   answer json;
 begin
-  perform private.begin_preview(p_release, p_merged, p_planned, p_version, p_proposed);
+  perform private.begin_preview(p_release, p_merged, p_planned, p_version, p_proposed, p_proposed_records);
   answer := preview.read_content(p_site, p_view, p_at, p_globals, p_pages, p_records, p_lists);
   perform private.end_preview();
   return answer;
 end $$;
 comment on function public.preview_content is
-  'What public.read_content answers, with drafts of records in place of the records: those that are published by themselves, or of these the planned ones ({"kind": [ids]}), or everything of a release; in place of one record a version of it ({"kind", "id", "number"}), and pages as they are proposed. For staff; others see nothing in it.';
+  'What public.read_content answers, with drafts of records in place of the records: those that are published by themselves, or of these the planned ones ({"kind": [ids]}), or everything of a release; in place of one record a version of it ({"kind", "id", "number"}), and pages and further records as they are proposed. For staff; others see nothing in it.';
 revoke execute on function public.preview_content from service_role;
 grant execute on function public.preview_content to authenticated;
 
@@ -496,14 +531,14 @@ grant execute on function public.preview_page to authenticated;
 
 create function public.preview_sitemap(
   p_site text, p_kind text, p_part bigint, p_at timestamptz, p_release bigint default null, p_merged jsonb default null, p_planned jsonb default null,
-  p_proposed jsonb default null
+  p_proposed jsonb default null, p_proposed_records jsonb default null
 ) returns json
 language plpgsql stable set search_path = ''
 as $$
 declare
   answer json;
 begin
-  perform private.begin_preview(p_release, p_merged, p_planned, p_proposed => p_proposed);
+  perform private.begin_preview(p_release, p_merged, p_planned, p_proposed => p_proposed, p_records => p_proposed_records);
   answer := preview.read_sitemap(p_site, p_kind, p_part, p_at);
   perform private.end_preview();
   return answer;
@@ -514,14 +549,14 @@ grant execute on function public.preview_sitemap to authenticated;
 
 create function public.preview_sitemap_index(
   p_site text, p_at timestamptz, p_release bigint default null, p_merged jsonb default null, p_planned jsonb default null,
-  p_proposed jsonb default null
+  p_proposed jsonb default null, p_proposed_records jsonb default null
 ) returns jsonb
 language plpgsql stable set search_path = ''
 as $$
 declare
   answer jsonb;
 begin
-  perform private.begin_preview(p_release, p_merged, p_planned, p_proposed => p_proposed);
+  perform private.begin_preview(p_release, p_merged, p_planned, p_proposed => p_proposed, p_records => p_proposed_records);
   answer := preview.read_sitemap_index(p_site, p_at);
   perform private.end_preview();
   return answer;
@@ -529,6 +564,152 @@ end $$;
 comment on function public.preview_sitemap_index is 'What public.read_sitemap_index answers once a release, or planned records and proposed pages, are live.';
 revoke execute on function public.preview_sitemap_index from service_role;
 grant execute on function public.preview_sitemap_index to authenticated;
+
+create function public.preview_routes(
+  p_rows jsonb, p_at timestamptz, p_release bigint default null, p_merged jsonb default null, p_planned jsonb default null,
+  p_proposed jsonb default null, p_proposed_records jsonb default null
+) returns jsonb
+language plpgsql stable set search_path = '' set plan_cache_mode = force_generic_plan
+as $$
+declare
+  own jsonb;
+  kinds text[];
+  refs bigint[];
+  answer jsonb;
+begin
+  select coalesce(jsonb_agg(to_jsonb(o)), '[]'), array_agg(distinct o.kind), array_agg(distinct o.ref) into own, kinds, refs
+  from private.outputs_of_rows(p_rows) o;
+  perform private.begin_preview(p_release, p_merged, p_planned, p_proposed => p_proposed, p_records => p_proposed_records);
+  answer := (
+    select coalesce(jsonb_agg(jsonb_build_object('site', r.site_id, 'kind', r.kind, 'ref', r.ref, 'locale', r.locale, 'address', r.address)), '[]')
+    from preview.routes r
+    where r.kind = any (kinds) and r.ref = any (refs) and own @> jsonb_build_array(jsonb_build_object('kind', r.kind, 'ref', r.ref))
+      and (r.visible_from is null or r.visible_from <= p_at) and (r.visible_until is null or r.visible_until > p_at)
+  );
+  perform private.end_preview();
+  return jsonb_build_object('own', own, 'routes', answer, 'live', (
+    select coalesce(jsonb_agg(jsonb_build_object('site', o.site_id, 'kind', o.kind, 'ref', o.ref, 'locale', o.locale, 'path', o.path, 'hash', o.content_hash)), '[]')
+    from public.site_outputs o
+    where o.kind = any (kinds) and o.ref = any (refs) and own @> jsonb_build_array(jsonb_build_object('kind', o.kind, 'ref', o.ref)) and o.path is not null
+  ));
+end $$;
+comment on function public.preview_routes is
+  'The outputs that come and go with records ("own"), those of them that are live, and those that there are at a moment ("routes") once a release, or planned records and proposed pages, are live.';
+revoke execute on function public.preview_routes from service_role;
+grant execute on function public.preview_routes to authenticated;
+
+-- The redirects that triggers would write when a set is applied, and when the addresses p_left are withdrawn and p_taken are published.
+create function private.moved_redirects(p_site text, p_left text[], p_taken text[]) returns jsonb
+language plpgsql stable set search_path = '' set plan_cache_mode = force_generic_plan
+as $$
+declare
+  records jsonb;
+  kinds text[];
+  refs bigint[];
+  pages_before jsonb;
+  rows_before jsonb;
+  renamed jsonb := '[]';
+begin
+  perform set_config('app.preview', 'off', true);
+  select coalesce(jsonb_agg(to_jsonb(i)), '[]'), array_agg(distinct i.kind), array_agg(distinct i.id) into records, kinds, refs
+  from (
+    select d.kind, case when k.has_page then d.record_id::bigint end as id
+    from public.record_drafts d join private.kinds k on k.kind = d.kind and k.has_page
+    where d.release_id is not distinct from private.previewed_release() and d.rows is not null
+      and (private.planned_records(d.kind) is null or d.record_id = any (private.planned_records(d.kind)))
+    union
+    select k.kind, case when k.has_page then p.key::bigint end from private.kinds k cross join lateral jsonb_each(private.proposed_records(k.kind)) p where k.has_page
+  ) i;
+  pages_before := (
+    select jsonb_agg(to_jsonb(o)) from public.published_page_locales o where o.site_id = p_site and o.page_id = any (private.proposed_page_ids())
+  );
+  if refs is not null then
+    rows_before := (
+      select jsonb_agg(jsonb_build_object('kind', r.kind, 'id', r.id, 'slug', r.slug, 'sites', r.sites, 'is_published', r.is_published))
+      from private.page_rows r
+      where r.kind = any (kinds) and r.id = any (refs) and records @> jsonb_build_array(jsonb_build_object('kind', r.kind, 'id', r.id))
+    );
+  end if;
+  perform set_config('app.preview', 'on', true);
+  if refs is not null then
+    renamed := (
+      select coalesce(jsonb_agg(jsonb_build_object('kind', n.kind, 'id', n.id, 'before', o.slug, 'slug', n.slug,
+        'is_kept', o.slug is not null and o.is_published and p_site = any (o.sites) and p_site = any (n.sites) and not exists (
+          select from preview.page_rows x where x.kind = o.kind and x.slug = o.slug and x.id <> o.id
+        ))), '[]')
+      from preview.page_rows n
+      left join jsonb_to_recordset(rows_before) o (kind text, id bigint, slug text, sites text[], is_published boolean)
+        on (o.kind, o.id) = (n.kind, n.id)
+      where n.kind = any (kinds) and n.id = any (refs) and records @> jsonb_build_array(jsonb_build_object('kind', n.kind, 'id', n.id))
+        and n.slug is distinct from o.slug
+    );
+  end if;
+  return (
+    with pages_after as materialized (
+      select l.page_id, l.locale, l.path, private.source_of_path(private.public_path(l.locale, l.path)) as from_path
+      from preview.published_page_locales l where l.site_id = p_site and l.page_id = any (private.proposed_page_ids())
+    ), moved_pages as materialized (
+      select private.source_of_path(private.public_path(o.locale, o.path)) as from_path, o.page_id, o.locale
+      from jsonb_populate_recordset(null::public.published_page_locales, pages_before) o
+      join pages_after n on (n.page_id, n.locale) = (o.page_id, o.locale) and n.path <> o.path
+      where o.path <> '/' and not private.is_server_path(o.path) and not exists (
+        select from preview.published_page_locales l where l.site_id = p_site and l.locale = o.locale and l.path = o.path
+      )
+    ), kept as materialized (
+      select m.from_path, null::text as row_kind, null::text as from_slug, null::bigint as row_id, 301 as status, m.page_id, m.locale from moved_pages m
+      union all
+      select null, r.kind, r.before, r.id, 301, null, null from jsonb_to_recordset(renamed) r (kind text, id bigint, before text, is_kept boolean) where r.is_kept
+    ), freed as materialized (
+      select n.from_path, null::text as row_kind, null::text as from_slug from pages_after n
+      union
+      select null, r.kind, r.slug from jsonb_to_recordset(renamed) r (kind text, slug text)
+      union
+      select t.from_path, null, null
+      from (select private.source_of_path(u.path) as from_path from unnest(p_taken) u (path)) t
+      join public.redirects r on r.site_id = p_site and r.from_path = t.from_path and r.status = 410
+      union
+      select r.from_path, null, null from public.redirects r join private.proposed_pages p on p.page_id = r.page_id
+      where r.site_id = p_site and p.is_deleted
+    ), withdrawn as (
+      select distinct private.source_of_path(u.path) as from_path from unnest(p_left) u (path)
+      where u.path <> '/' and not private.is_server_path(u.path)
+    )
+    select jsonb_agg(to_jsonb(m) || jsonb_build_object('site_id', p_site))
+    from (
+      select k.* from kept k
+      union all
+      select f.from_path, f.row_kind, f.from_slug, null, null, null, null from freed f
+      where not exists (select from kept k where k.from_path = f.from_path or (k.row_kind, k.from_slug) = (f.row_kind, f.from_slug))
+      union all
+      select w.from_path, null, null, null, 410, null, null from withdrawn w
+      where not exists (select from kept k where k.from_path = w.from_path)
+        and (exists (select from freed f where f.from_path = w.from_path)
+          or not exists (select from preview.redirects r where r.site_id = p_site and r.from_path = w.from_path))
+    ) m
+  );
+end $$;
+revoke execute on function private.moved_redirects from public;
+grant execute on function private.moved_redirects to authenticated, service_role;
+
+create function public.preview_redirects(
+  p_site text, p_left text[], p_taken text[], p_release bigint default null, p_merged jsonb default null, p_planned jsonb default null,
+  p_proposed jsonb default null, p_proposed_records jsonb default null
+) returns jsonb
+language plpgsql stable set search_path = ''
+as $$
+declare
+  answer jsonb;
+begin
+  perform private.begin_preview(p_release, p_merged, p_planned, p_proposed => p_proposed, p_records => p_proposed_records);
+  perform set_config('app.redirects', coalesce(private.moved_redirects(p_site, p_left, p_taken)::text, ''), true);
+  answer := preview.read_redirects(p_site);
+  perform private.end_preview();
+  return answer;
+end $$;
+comment on function public.preview_redirects is
+  'What public.read_redirects answers once a release, or planned records and proposed pages, are live, and with that the paths p_left are withdrawn and p_taken are published.';
+revoke execute on function public.preview_redirects from service_role;
+grant execute on function public.preview_redirects to authenticated;
 
 -- Records and pages of which others tell something where they are found: as search_refresh has it.
 create function private.found_in_release(p_release bigint) returns table (kind text, ref bigint)

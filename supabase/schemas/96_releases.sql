@@ -425,7 +425,9 @@ end $$;
 comment on function public.take_page_out is
   'Takes a page out of a release, unless the release has something else of it than at p_saved_at. p_to_draft: what the release has of it becomes the draft of the page, unless that has changes of its own; otherwise it can be brought back. p_keep: the release keeps it as well, until the changed draft is added again.';
 
-create function public.add_record_to_release(p_actor uuid, p_release bigint, p_kind text, p_id text, p_replaces timestamptz default null) returns jsonb
+create function public.add_record_to_release(
+  p_actor uuid, p_release bigint, p_kind text, p_id text, p_replaces timestamptz default null, p_saved_at timestamptz default null
+) returns jsonb
 language plpgsql set search_path = ''
 as $$
 declare
@@ -441,6 +443,9 @@ begin
   if not found then
     return '{"status": "unchanged"}';
   end if;
+  if draft.saved_at <> p_saved_at then
+    return jsonb_build_object('status', 'conflict', 'saved', jsonb_build_object('at', draft.saved_at, 'by', private.person_name(draft.saved_by)));
+  end if;
   select d.* into item from public.record_drafts d where d.kind = p_kind and d.record_id = p_id and d.release_id = p_release;
   if found and item.data is distinct from draft.data then
     if item.saved_at is distinct from p_replaces then
@@ -453,7 +458,7 @@ begin
   where d.kind = p_kind and d.record_id = p_id and d.release_id is null;
   return '{"status": "added"}';
 end $$;
-comment on function public.add_record_to_release is 'Moves the draft of a record into a release. p_replaces: as add_page_to_release has it.';
+comment on function public.add_record_to_release is 'Moves the draft of a record into a release. p_replaces: as add_page_to_release has it. Refused where somebody has saved it since p_saved_at.';
 
 create function public.take_record_out(
   p_actor uuid, p_release bigint, p_kind text, p_id text, p_to_draft boolean, p_saved_at timestamptz default null
@@ -1065,13 +1070,6 @@ begin
     -- One that has a redirect.
     select n.site_id from places n
     join public.redirects r on r.site_id = n.site_id and r.from_path = private.source_of_path(private.public_path(n.locale, n.path))
-  ), led_elsewhere as (
-    select i.site_id
-    from items i
-    join public.redirects r on r.page_id = i.id
-    left join places n on n.id = r.page_id and n.locale = r.locale
-    left join public.published_page_locales o on o.page_id = r.page_id and o.locale = r.locale
-    where n.path is distinct from o.path
   )
   select jsonb_build_object(
     'tags', (
@@ -1091,9 +1089,6 @@ begin
         select jsonb_array_elements(of_records -> 'rows')
       ) r (value)
     ),
-    'redirected', (
-      select coalesce(jsonb_agg(s.site_id), '[]') from (select r.site_id from redirects_changed r union select l.site_id from led_elsewhere l) s
-    ),
     'pages', (
       select coalesce(jsonb_agg(jsonb_build_object('page', i.id, 'site', i.site_id, 'paths', (
         select coalesce(jsonb_object_agg(c.key, c.value -> 'path'), '{}') from jsonb_each(i.contents) c
@@ -1104,10 +1099,11 @@ begin
       select coalesce(jsonb_agg(jsonb_build_object('page', i.id, 'locale', o.locale)), '[]')
       from items i
       join public.published_page_locales o on o.page_id = i.id and o.parent_id is not distinct from i.parent_id
-      where i.contents -> o.locale::text = private.published_locale(i.id, o.locale)
-        -- Every language names the addresses of the others, and English lends its settings for search engines.
-        and (select jsonb_object_agg(n.key, n.value -> 'path') from jsonb_each(i.contents) n)
-          = (select jsonb_object_agg(l.locale, l.path) from public.published_page_locales l where l.page_id = i.id)
+      where p_release is not null and i.contents -> o.locale::text = private.published_locale(i.id, o.locale)
+        -- Every language names the addresses of the others that search engines may list, and English lends its settings for these.
+        and (select jsonb_object_agg(n.key, jsonb_build_array(n.value -> 'path', coalesce((n.value -> 'seo' ->> 'noindex')::boolean, false)))
+            from jsonb_each(i.contents) n)
+          = (select jsonb_object_agg(l.locale, jsonb_build_array(l.path, l.noindex)) from public.published_page_locales l where l.page_id = i.id)
         and i.contents #> '{en,seo}' is not distinct from private.published_locale(i.id, 'en') -> 'seo'
     ))
   into answer;
@@ -1115,7 +1111,7 @@ begin
   return answer;
 end $$;
 comment on function public.change_set_changes is
-  'What making pages and records, or a release, live would put on the change queue: tags and rows. The sites whose redirects change with the pages, where these are then, and the languages in which a page of a release stays as it is.';
+  'What making pages and records, or a release, live would put on the change queue: tags and rows. Where the pages are then, and the languages in which a page of a release stays as it is.';
 
 -- unused since 0.3.0
 create function public.release_changes(p_release bigint) returns jsonb

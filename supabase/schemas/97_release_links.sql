@@ -56,6 +56,7 @@ declare
   caller text := current_user;
   planned jsonb := case when p_user is null then nullif(p_args -> 'p_planned', 'null') end;
   proposed jsonb := case when p_user is null then nullif(p_args -> 'p_proposed', 'null') end;
+  records jsonb := case when p_user is null then nullif(p_args -> 'p_proposed_records', 'null') end;
   answer json;
 begin
   if p_user is null then
@@ -68,12 +69,16 @@ begin
   answer := case p_call
     when 'preview_content' then public.preview_content(p_args ->> 'p_site', p_args ->> 'p_view', (p_args ->> 'p_at')::timestamptz,
       (p_args ->> 'p_globals')::boolean, p_args -> 'p_pages', p_args -> 'p_records', p_args -> 'p_lists', p_release, p_args -> 'p_merged',
-      planned, null, proposed)
+      planned, null, proposed, records)
     when 'preview_row' then to_json(public.preview_row(p_args ->> 'p_kind', p_args ->> 'p_slug', p_release))
     when 'preview_sitemap' then public.preview_sitemap(p_args ->> 'p_site', p_args ->> 'p_kind', (p_args ->> 'p_part')::bigint,
-      (p_args ->> 'p_at')::timestamptz, p_release, p_args -> 'p_merged', planned, proposed)
+      (p_args ->> 'p_at')::timestamptz, p_release, p_args -> 'p_merged', planned, proposed, records)
     when 'preview_sitemap_index' then to_json(public.preview_sitemap_index(p_args ->> 'p_site', (p_args ->> 'p_at')::timestamptz, p_release,
-      p_args -> 'p_merged', planned, proposed))
+      p_args -> 'p_merged', planned, proposed, records))
+    when 'preview_routes' then to_json(public.preview_routes(p_args -> 'p_rows', (p_args ->> 'p_at')::timestamptz, p_release,
+      p_args -> 'p_merged', planned, proposed, records))
+    when 'preview_redirects' then to_json(public.preview_redirects(p_args ->> 'p_site', array(select jsonb_array_elements_text(p_args -> 'p_left')),
+      array(select jsonb_array_elements_text(p_args -> 'p_taken')), p_release, p_args -> 'p_merged', planned, proposed, records))
     when 'preview_found' then to_json(public.preview_found(p_args ->> 'p_site', (p_args ->> 'p_locale')::public.locale, p_release, p_args -> 'p_merged'))
     when 'preview_page' then to_json(public.preview_page(p_args ->> 'p_site', (p_args ->> 'p_locale')::public.locale, p_args ->> 'p_path', p_release, proposed))
   end;

@@ -1,9 +1,10 @@
 begin;
 create extension if not exists pgtap with schema extensions;
 set local search_path = public, extensions;
-select plan(19);
+select plan(30);
 
 insert into sites (id, locales, localized) values ('test', '{en,de}', '{"en": {"title": "T", "description": "D"}}');
+insert into sites (id, locales, localized) values ('main', '{en}', '{"en": {"title": "T", "description": "D"}}');
 insert into pages (id, site_id) values (900001, 'test'), (900002, 'test');
 insert into page_locales (page_id, locale, site_id, path, title) values
   (900001, 'en', 'test', '/one', 'One'), (900001, 'de', 'test', '/eins', 'Eins'), (900002, 'en', 'test', '/two', 'Two');
@@ -32,10 +33,9 @@ update page_locales set title = 'First', path = '/first' where page_id = 900001 
 update module_locales set data = '{"title": "Another hero"}' where module_id = 900001;
 update pages set parent_id = 900002 where id = 900001;
 select is(change_set_changes('[{"page": 900001}]') -> 'pages', '[{"page": 900001, "site": "test", "paths": {"en": "/first", "de": "/eins"}}]', 'a draft has its own addresses');
-select is(change_set_changes('[{"page": 900001}]') -> 'redirected', '["test"]', 'an address that a page leaves redirects');
 select ok(change_set_changes('[{"page": 900001}]') -> 'tags' ?& '{page:900001,path:page:900001,address:page:900001,below:page:900002,redirects:test}', 'and it names who reads that');
 select is(change_set_changes('[{"page": 900009}]') -> 'rows', '[]', 'a page that was deleted meanwhile changes nothing');
-select is(change_set_changes('[]', '[]'), '{"tags": [], "rows": [], "pages": [], "same": [], "redirected": []}', 'nor does a set of nothing');
+select is(change_set_changes('[]', '[]'), '{"tags": [], "rows": [], "pages": [], "same": []}', 'nor does a set of nothing');
 
 -- What is read as if it were live
 select is(pg_temp.find('/first', null), null, 'a draft is at no address');
@@ -47,6 +47,41 @@ select is(pg_temp.page(900001, null) #>> '{modules,0,data,title}', 'A hero', 'wh
 select is(pg_temp.page(900001, '[{"page": 900001, "parent": null, "contents": {"en": {"path": "/else", "title": "Else", "nav_title": "", "description": "", "seo": {}, "modules": [{"id": 1, "type": "HERO", "data": {"title": "Named"}}]}}}]') #>> '{modules,0,data,title}',
   'Named', 'one with contents has those');
 select is(pg_temp.page(900001, '[{"page": 900001, "parent": null, "contents": null}]'), 'null', 'one without is not there');
+
+-- Redirects, as triggers would write them
+create function pg_temp.redirects(p_left text[], p_taken text[], p_planned jsonb, p_site text default 'test') returns jsonb language sql as $$
+  select jsonb_agg(concat_ws(' ', coalesce(r ->> 'from_path', (r ->> 'row_kind') || ':' || (r ->> 'from_slug')), coalesce(r ->> 'address', r #>> '{row,slug}'), r ->> 'status'))
+  from jsonb_array_elements(read_planned('preview_redirects',
+    jsonb_build_object('p_site', p_site, 'p_left', p_left, 'p_taken', p_taken, 'p_planned', '{}'::jsonb) || p_planned)::jsonb) r
+$$;
+insert into redirects (site_id, from_path, page_id, locale) values ('test', '/old', 900001, 'en');
+insert into redirects (site_id, from_path, status) values ('test', '/gone', 410);
+select is(pg_temp.redirects('{}', '{}', '{}'), '["/gone 410", "/old /one 301"]', 'what is not proposed redirects as it does');
+select is(pg_temp.redirects('{}', '{}', '{"p_proposed": [{"page": 900001}]}'), '["/gone 410", "/old /first 301", "/one /first 301"]',
+  'an address that a page leaves redirects to it, as earlier ones do');
+select is(pg_temp.redirects('{/eins}', '{/gone}', '{}'), '["/eins 410", "/old /one 301"]', 'one that is withdrawn is gone, and one that is taken is not');
+select is(pg_temp.redirects('{/one}', '{}', '{"p_proposed": [{"page": 900001, "parent": null, "contents": null}]}'), '["/gone 410", "/one 410"]',
+  'a page that is deleted has none');
+select is(pg_temp.redirects('{}', '{}', '{"p_proposed": [{"page": 900001, "parent": null, "contents": null, "stays": true}]}'), '["/gone 410", "/old 301"]',
+  'one that stays as a draft leads nowhere');
+insert into tags (id, slug, sites, localized) values (900001, 'before', '{main}', '{"en": {"name": "A tag"}}');
+select is(pg_temp.redirects('{}', '{}', '{"p_proposed_records": {"tag": {"900001": {"tags": [{"id": 900001, "slug": "after", "sites": ["main"], "localized": {"en": {"name": "A tag"}}}]}}}}', 'main'),
+  '["tag:before after 301"]', 'a slug that a record leaves redirects to it');
+
+-- The outputs of records
+create function pg_temp.routes(p_planned jsonb) returns jsonb language sql as $$
+  select jsonb_agg(concat_ws(' ', r ->> 'kind', r ->> 'site', r ->> 'locale', r ->> 'address')) from jsonb_array_elements(read_planned('preview_routes',
+    jsonb_build_object('p_rows', '[{"kind": "tag", "ref": 900001}]'::jsonb, 'p_at', now(), 'p_planned', '{}'::jsonb) || p_planned)::jsonb -> 'routes') r
+$$;
+select is(pg_temp.routes('{}'), '["tag main en before"]', 'a record has those of its live rows');
+select is(pg_temp.routes('{"p_proposed_records": {"tag": {"900001": {"tags": [{"id": 900001, "slug": "after", "sites": ["main"], "localized": {"en": {"name": "A tag"}}}]}}}}'),
+  '["tag main en after"]', 'or of others that are proposed');
+select is(pg_temp.routes('{"p_proposed_records": {"tag": {"900001": null}}}'), null, 'and none once it is gone');
+select is(current_setting('app.redirects') || current_setting('app.records'), '', 'of which nothing is left');
+select is(restored_rows('[{"name": "tags", "ref": 900001, "expected": {"slug": "before", "localized/en/name": "A tag"}, "values": {"slug": "then"}}]') #> '{0,rows,tags,0}' ->> 'slug',
+  'then', 'the rows of a record that is taken back have its old values');
+select is(restored_rows('[{"name": "tags", "ref": 900001, "expected": {"slug": "before", "localized/en/name": "A tag"}, "values": {"slug": "then"}}]') #> '{0,rows,tags,0,localized}',
+  '{}', 'and none of a language that it had no text in');
 select ok(not private.is_staff(), 'nobody is of the staff when it was read');
 select is(current_setting('app.pages'), '', 'and nothing is proposed');
 select is(current_user::text, 'service_role', 'the server is itself again');

@@ -2,7 +2,7 @@
 begin;
 create extension if not exists pgtap with schema extensions;
 set local search_path = public, extensions;
-select plan(65);
+select plan(67);
 
 insert into auth.users (id, email) values ('00000000-0000-0000-0000-0000000000e1', 'edith@test.example'), ('00000000-0000-0000-0000-0000000000e2', 'otto@test.example');
 insert into staff (user_id, email, name) values
@@ -63,6 +63,8 @@ select is(pg_temp.kept('tag', '901'), 'replaced Otto Sea air', 'which is kept');
 select pg_temp.name_tag('901', 'Air of Otto');
 select is(add_record_to_release(pg_temp.otto(), pg_temp.l(), 'tag', '901') ->> 'status', 'added', 'a draft goes into a release');
 select pg_temp.name_tag('901', 'Air of both');
+select is(add_record_to_release(pg_temp.edith(), pg_temp.l(), 'tag', '901', null, (select at from seen)) ->> 'status', 'conflict', 'a draft that was saved meanwhile does not');
+select is(add_record_to_release(pg_temp.edith(), pg_temp.l(), 'tag', '901', null, (select at from seen)) #>> '{saved,by}', 'Otto', 'and it is said who saved it');
 select is(add_record_to_release(pg_temp.edith(), pg_temp.l(), 'tag', '901') #>> '{saved,by}', 'Otto', 'another one does not take its place unseen');
 select is(add_record_to_release(pg_temp.edith(), pg_temp.l(), 'tag', '901', (select at from seen)) ->> 'status', 'occupied', 'nor that of a newer one');
 select is(add_record_to_release(pg_temp.edith(), pg_temp.l(), 'tag', '901', (select saved_at from record_drafts where release_id is not null)) ->> 'status', 'added', 'of one that was seen it does');

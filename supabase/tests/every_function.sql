@@ -16,7 +16,8 @@ select is_empty($$select oid::regprocedure from functions where has_function_pri
 select is_empty($$select oid::regprocedure from functions where writes and has_function_privilege('authenticated', oid, 'execute')$$,
   'only the server calls functions that write');
 select set_eq($$select name from functions where not has_function_privilege('service_role', oid, 'execute')$$,
-  $$values ('preview_content'), ('preview_page'), ('preview_row'), ('preview_sitemap'), ('preview_sitemap_index'), ('preview_found')$$, 'it calls them all but previews, since it publishes');
+  $$values ('preview_content'), ('preview_page'), ('preview_row'), ('preview_sitemap'), ('preview_sitemap_index'), ('preview_found'),
+    ('preview_routes'), ('preview_redirects')$$, 'it calls them all but previews, since it publishes');
 select is_empty($$select p.oid::regprocedure from pg_proc p where p.pronamespace = 'public'::regnamespace and p.prosecdef$$,
   'none has more rights than its caller');
 

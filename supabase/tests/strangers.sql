@@ -99,6 +99,7 @@ from (values
   ('release_calendar', $q$release_calendar(now(), now() + interval '1 day', '{}')$q$),
   ('preview_sitemap', $q$preview_sitemap('main', 'page', 0, now(), 987654)::jsonb$q$), ('preview_sitemap_index', $q$preview_sitemap_index('main', now(), 987654)$q$),
   ('preview_found', $q$preview_found('main', 'en', 987654)$q$),
+  ('preview_routes', $q$preview_routes('[{"kind": "product", "ref": 1}]', now())$q$), ('preview_redirects', $q$preview_redirects('main', '{}', '{}')$q$),
   ('preview_page', $q$preview_page('main', 'en', '/planted', 987654)$q$),
   ('releases_of', $q$releases_of(1, 'event', '1')$q$),
   ('list_records', $q$(select jsonb_agg(list_records(k.kind, '{id}', '', 'id', false, '[]', null, null, 10)) from private.kinds k)$q$),

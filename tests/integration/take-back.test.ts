@@ -213,7 +213,7 @@ describe('a change that was no publish of a page', () => {
     const { lines } = await ask(editor, 'listPublishes', {});
     const plan = await ask(editor, 'planTakeBack', { id: lines[0].id, choices: {} });
     expect(plan).toMatchObject({ isEmpty: false, changedSince: [], impossible: [] });
-    expect(plan.showing.length).toBeGreaterThan(0);
+    expect(plan.entries.length).toBeGreaterThan(0);
     await ask(editor, 'takeBack', { id: lines[0].id, choices: {}, seen: plan.seen });
     const row = await must(
       client

@@ -4,7 +4,6 @@ import { englishNames } from '#domain/locales.ts';
 import { type ActionInput, type ActionOutput, call } from '#staff/calls/api.ts';
 import { Moment } from '#staff/controls/Moment.tsx';
 import { PublishDialog, type Publishable } from '#staff/publishing/PublishDialog.tsx';
-import { UrlTable } from '#staff/publishing/UrlTable.tsx';
 import { labels } from '#staff/messages/labels.ts';
 import { RecordChange, Words } from './EditDetails.tsx';
 import { takingBack } from './taking-back.ts';
@@ -37,13 +36,6 @@ export function TakeBackDialog({ id, onClose }: { id: number; onClose: () => voi
         : 'The following gets its old value again and is published. The publish stays in the list.',
       more: <PlanContent {...{ plan, choices }} onChoose={setChoices} />,
       entries: plan.entries,
-      rest:
-        plan.showing.length > 0 ? (
-          <>
-            <p>These show what gets its old value, and change where it is seen:</p>
-            <UrlTable entries={plan.showing} />
-          </>
-        ) : null,
     }),
     viewReceipt: ({ receipts, drafts }) => ({
       title: labels.takeBack,

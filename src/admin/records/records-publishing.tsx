@@ -56,8 +56,8 @@ export function describePublishingRecords(
       entries: plan.entries,
     }),
     viewReceipt: describeReceipt,
-    later: () => ({
-      items: named,
+    later: ({ seen }) => ({
+      items: seen.map(({ kind, id, savedAt }) => ({ kind, id, savedAt })),
       title: records.map(({ title }) => title).join(', '),
       nameOf: (item) => ('id' in item ? (records.find(({ id }) => id === item.id)?.title ?? '') : ''),
     }),

@@ -11,12 +11,16 @@ import { refuseTakenAddress } from '#content/refusals/taken-address.ts';
 import { occupiedAnswer, refuseOccupied, refuseUnseen, unseenAnswer } from '#content/refusals/refuse-unseen.ts';
 import { getRecordActs } from '#content/records/record-acts.ts';
 import { refuseAct } from '#content/records/save-record.ts';
-import { type KindName, notFound } from '#kinds/registry.ts';
+import { type KindName, getKindNames, notFound } from '#kinds/registry.ts';
+import { savedMark } from '#changes/publish-draft.ts';
 import type { RecordId } from '#view-model/records.ts';
 
 /** Making releases, and putting drafts into them, in the name of a member of the staff. */
 
-export type ReleaseItem = { page: number } | { kind: KindName; id: RecordId };
+export type ReleaseItem =
+  | { page: number }
+  /** `savedAt`: when the draft was saved that the caller has seen. */
+  | { kind: KindName; id: RecordId; savedAt?: string | undefined };
 
 export const releaseName = givenName(120, 'Give the release a name');
 
@@ -71,9 +75,13 @@ function describeKept(kept: KeptAddresses): string[] {
   });
 }
 
+/** Of a record with who has saved it meanwhile. */
+const conflictAnswer = z.object({ status: z.literal('conflict'), saved: savedMark.default(null) });
+
 const addition = z.discriminatedUnion('status', [
   z.object({ status: z.literal('added'), addresses: keptAddresses }),
-  z.object({ status: z.enum(['closed', 'not-found', 'not-editable', 'unchanged', 'conflict']) }),
+  z.object({ status: z.enum(['closed', 'not-found', 'not-editable', 'unchanged']) }),
+  conflictAnswer,
   occupiedAnswer,
 ]);
 
@@ -95,6 +103,7 @@ export async function addToRelease(
         ...named,
         p_kind: item.kind,
         p_id: String(item.id),
+        p_saved_at: item.savedAt,
       }));
   return added.status === 'added' ? ok({ notes: describeKept(added.addresses) }) : refuseAddition(added, item);
 }
@@ -103,7 +112,8 @@ const partAddition = z.discriminatedUnion('status', [
   // Without `kept` all of the draft was moved.
   z.object({ status: z.literal('added'), kept: z.array(pageCellSchema).default([]), addresses: keptAddresses }),
   z.object({ status: z.literal('incomplete'), needs: z.array(cellNeed) }),
-  z.object({ status: z.enum(['closed', 'not-found', 'not-editable', 'unchanged', 'conflict']) }),
+  z.object({ status: z.enum(['closed', 'not-found', 'not-editable', 'unchanged']) }),
+  conflictAnswer,
   z.object({ status: z.enum(['settled', 'other-modules']) }),
   occupiedAnswer,
 ]);
@@ -187,7 +197,10 @@ function refuseAddition(answer: RefusedAddition, item: ReleaseItem): Result<neve
           : 'There is no draft. Save one first, then add it.',
       );
     case 'conflict':
-      return fail('conflict', 'Somebody has saved this page since you looked. Look at it again, then add it.');
+      return fail(
+        'conflict',
+        `${answer.saved?.by ?? 'Somebody'} has saved this ${isPage ? 'page' : getKindNames(item.kind).one} since you looked. Look at it again, then add it.`,
+      );
   }
 }
 

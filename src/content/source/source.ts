@@ -25,8 +25,10 @@ type PageAnswer = { page: PageRow; above: z.infer<typeof pagesAnswer>['above'] }
 /** Caches of earlier sources of a publisher, and the last change that was applied before this source reads. */
 type ReaderCaches = { trees: Trees | null; globals: GlobalsCache; watermark: number };
 
-/** A page as it would be live: as its draft is, or with contents by locale; null where it is gone. */
-export type ProposedPage = { page: number } | { page: number; parent: number | null; contents: Json | null };
+/** A page as it would be live: as its draft is, or with contents by locale; null where it is deleted, or `stays` as a draft. */
+export type ProposedPage =
+  | { page: number }
+  | { page: number; parent: number | null; contents: Json | null; stays?: boolean };
 
 function getEntry<V>(kinds: Map<ShapeName, Map<number, V>>, kind: ShapeName): Map<number, V> {
   let entry = kinds.get(kind);
@@ -37,19 +39,27 @@ function getEntry<V>(kinds: Map<ShapeName, Map<number, V>>, kind: ShapeName): Ma
 /** A release as it is previewed: its drafts, and what was merged where something else was published since. */
 export type PreviewedRelease = { id: number; merged: Json | null };
 
-/** What is seen as if it were live: pages and the drafts of records, or a release. */
+/** A record as it would be live: as its draft is, or with other rows by table; null where it is gone. */
+export type PlannedRecord = { kind: string; id: number | string; rowsByTable?: Json };
+
+/** What is seen as if it were live: pages and records, or a release. */
 export type Planned =
-  | { pages: readonly ProposedPage[]; records: readonly { kind: string; id: number | string }[] }
+  | { pages: readonly ProposedPage[]; records: readonly PlannedRecord[] }
   | { release: PreviewedRelease };
 
 /** The arguments by which functions of the database read what is planned. */
 export function plannedArguments(
   planned: Planned,
-): { p_release: number; p_merged: Json | null } | { p_planned: Json; p_proposed: Json } {
+): { p_release: number; p_merged: Json | null } | { p_planned: Json; p_proposed: Json; p_proposed_records?: Json } {
   if ('release' in planned) return { p_release: planned.release.id, p_merged: planned.release.merged };
   const ids: Record<string, string[]> = {};
-  for (const { kind, id } of planned.records) (ids[kind] ??= []).push(String(id));
-  return { p_planned: ids, p_proposed: [...planned.pages] };
+  const proposed: Record<string, Record<string, Json>> = {};
+  for (const { kind, id, rowsByTable } of planned.records) {
+    if (rowsByTable === undefined) (ids[kind] ??= []).push(String(id));
+    else (proposed[kind] ??= {})[String(id)] = rowsByTable;
+  }
+  const hasRows = Object.keys(proposed).length > 0;
+  return { p_planned: ids, p_proposed: [...planned.pages], ...(hasRows && { p_proposed_records: proposed }) };
 }
 
 /** Reads a preview as the server, which needs nobody who is signed in for it. */

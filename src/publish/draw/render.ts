@@ -75,10 +75,12 @@ export type RendererOptions = {
   renderPage: RenderPage;
   /** Whether somebody waits for what is rendered. */
   priority?: Priority | undefined;
-  /** Sitemaps as they are once it is live. */
+  /** Sitemaps and redirects as they are once it is live. */
   planned?: Planned | null;
   /** Paths whose files go with what is rendered: redirects say so. */
   left?: readonly string[] | undefined;
+  /** Paths at which something is planned that is not there now. */
+  taken?: readonly string[] | undefined;
   /** Names the code and the configuration that pages are rendered with; without it, what they are drawn from has no name. */
   code?: CodeParts | undefined;
 };
@@ -112,11 +114,13 @@ export class Renderer {
   readonly #code: CodeParts | null;
   readonly #planned: ReturnType<typeof plannedArguments> | null;
   readonly #left: readonly string[];
+  readonly #taken: readonly string[];
 
   constructor(options: RendererOptions) {
     this.#code = options.code ?? null;
     this.#planned = options.planned ? plannedArguments(options.planned) : null;
     this.#left = options.left ?? [];
+    this.#taken = options.taken ?? [];
     this.#calls = options.calls;
     this.#source = options.source;
     this.#origins = options.origins;
@@ -277,10 +281,18 @@ export class Renderer {
   }
 
   async #redirects(trace: Trace, { site }: OutputId, path: string): Promise<Complete> {
-    const rows = await callFunction(this.#calls, 'read_redirects', redirectRows, {
-      p_site: site,
-      p_left: this.#left.length > 0 ? [...this.#left] : undefined,
-    });
+    const left = [...this.#left];
+    const rows = await (this.#planned
+      ? callFunction(this.#calls, 'preview_redirects', redirectRows, {
+          p_site: site,
+          p_left: left,
+          p_taken: [...this.#taken],
+          ...this.#planned,
+        })
+      : callFunction(this.#calls, 'read_redirects', redirectRows, {
+          p_site: site,
+          p_left: left.length > 0 ? left : undefined,
+        }));
     trace.tag(`redirects:${site}`, `site:${site}`);
     for (const row of rows) {
       if (row.page_id !== null) trace.tag(`path:page:${row.page_id}`);

@@ -6,7 +6,7 @@ import type { Origins } from '#kinds/reading/context.ts';
 import { failedFields } from '#publish/failure-record.ts';
 import { compareMarkup } from './compare-markup.ts';
 import type { NamedOutput, PlannedOutput } from './planned-output.ts';
-import { withRedirects, withSitemapIndex } from './with-followers.ts';
+import { type Moves, findMoves, planRedirects, withSitemapIndex } from './with-followers.ts';
 import { type RenderPage, type Rendered, Renderer } from '#publish/draw/render.ts';
 
 export type DrawnPlan = {
@@ -32,6 +32,8 @@ export type DrawPlanOptions = {
 
 const drawingMilliseconds = 5000;
 
+const nothing: Planned = { pages: [], records: [] };
+
 /** Draws what a plan names as it would be once it is published, and compares it with what is live. */
 export async function drawPlan(named: readonly NamedOutput[], options: DrawPlanOptions): Promise<DrawnPlan> {
   const until = performance.now() + (options.limit ?? drawingMilliseconds);
@@ -45,32 +47,45 @@ export async function drawPlan(named: readonly NamedOutput[], options: DrawPlanO
   for (const [site, those] of Map.groupBy(named, (output) => output.site)) {
     const drawn = new Map<NamedOutput, NamedOutput[]>();
     const source = new Source(calls, { site, view: 'published', at, planned });
-    // Redirects are read with rights that nobody of the staff has.
-    const [redirects, others] = [true, false].map((isRedirects) =>
-      those.filter((output) => isDrawn(output) && (output.kind === 'redirects') === isRedirects),
+    const common = { calls, source, origins, renderPage, planned };
+    const drawAll = async (renderer: Renderer, wanted: readonly NamedOutput[]) => {
+      for await (const { output, rendered } of renderer.renderAll(wanted)) {
+        const failure = (await unwritten).get(makeKey({ site_id: site, ...output }));
+        drawn.set(output, await compare(output, rendered, failure, options));
+        if (performance.now() > until) break;
+        // Rendering is synchronous.
+        await setImmediate();
+      }
+    };
+    const listAll = (some: readonly NamedOutput[]) => some.flatMap((output) => drawn.get(output) ?? listPaths(output));
+    const [redirects = [], others = []] = [true, false].map((isRedirects) =>
+      those.filter(({ kind }) => (kind === 'redirects') === isRedirects),
     );
-    const renderers = [
-      { renderer: new Renderer({ calls, source, origins, renderPage, planned }), wanted: others ?? [] },
-      { renderer: new Renderer({ calls: client, source, origins, renderPage }), wanted: redirects ?? [] },
-    ];
+    const followers: NamedOutput[] = [];
     try {
-      for (const { renderer, wanted } of renderers) {
-        for await (const { output, rendered } of renderer.renderAll(wanted)) {
-          const failure = (await unwritten).get(makeKey({ site_id: site, ...output }));
-          drawn.set(output, await compare(output, rendered, failure, options));
-          if (performance.now() > until) break;
-          // Rendering is synchronous.
-          await setImmediate();
-        }
+      await drawAll(new Renderer(common), others.filter(isDrawn));
+      // What becomes of addresses is known once all else is drawn.
+      const moves = findMoves(withAddressesHandedOn(listAll(others)));
+      const render = (output: NamedOutput, { left, taken }: Moves) =>
+        new Renderer({ ...common, calls: plannedCalls(client), planned: planned ?? nothing, left, taken }).render(
+          output,
+        );
+      const followed = await planRedirects({ client, site, known: redirects.find(isDrawn) ?? null, moves, render });
+      if (followed) {
+        const { output, rendered } = followed;
+        const failure = (await unwritten).get(makeKey({ site_id: site, ...output }));
+        followers.push(...(await compare(output, rendered, failure, options)));
       }
     } catch (error) {
       if (!(error instanceof DatabaseUnavailable) || !options.onUnavailable) throw error;
       options.onUnavailable(site, error);
     }
-    if (those.some((output) => isDrawn(output) && !drawn.has(output))) pagesAre = 'named';
-    const ofSite = those.flatMap((output) => drawn.get(output) ?? listPaths(output));
-    const followed = await withRedirects(client, site, withSitemapIndex(site, withAddressesHandedOn(ofSite)));
-    outputs.push(...followed.map(toPlanned));
+    if (others.some((output) => isDrawn(output) && !drawn.has(output))) pagesAre = 'named';
+    const ofSite = withSitemapIndex(site, withAddressesHandedOn(listAll(others)));
+    // A file that nothing has named is told where it changes.
+    const changed = followers.filter(({ change }) => redirects.length > 0 || change !== 'unchanged');
+    const unread = followers.length === 0 ? redirects.flatMap(listPaths) : [];
+    outputs.push(...[...ofSite, ...changed, ...unread].map(toPlanned));
   }
   return { outputs, pagesAre };
 }
@@ -107,8 +122,8 @@ function withAddressesHandedOn(outputs: readonly NamedOutput[]): NamedOutput[] {
   });
 }
 
-function isDrawn({ change, isSure = false }: NamedOutput): boolean {
-  return !isSure && (change === 'changed' || change === 'new');
+function isDrawn({ change }: NamedOutput): boolean {
+  return change === 'changed' || change === 'new';
 }
 
 async function compare(

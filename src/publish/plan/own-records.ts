@@ -1,121 +1,116 @@
-import { type Locale, defaultLocale, isLocale } from '#domain/locales.ts';
-import { type SiteId, isSiteId, getLocales } from '#domain/sites.ts';
-import type { ProposedRecord } from '#changes/change-set.ts';
-import type { StagedRow } from '#kinds/contract.ts';
-import { calendarPath, rowPath } from '#kinds/places.ts';
-import { type KindName, type RowKind, rowKinds } from '#kinds/registry.ts';
-import { type OutputKind, sitemapPath } from '#publish/output.ts';
-import { type Affected, nameOutput } from './affected.ts';
+import { z } from 'zod';
+import { defaultLocale } from '#domain/locales.ts';
+import { callFunction } from '#content/clients/call-function.ts';
+import type { Client } from '#content/clients/client.ts';
+import { rowsByTable } from '#content/records/write-staged.ts';
+import type { Json } from '#database/database.types.ts';
+import { plannedArguments, plannedCalls } from '#content/source/source.ts';
+import { type ChangeSet, getPerspective } from '#changes/change-set.ts';
+import { localeSchema, siteSchema } from '#kinds/reading/localized-row.ts';
+import { outputKindSchema, outputPath, sitemapKindSchema, sitemapPath } from '#publish/output.ts';
+import type { Affected } from './affected.ts';
 import type { NamedOutput } from './planned-output.ts';
 
-/** The pages of a record's own: those that are there, and those that it would have. */
-export function planRecord(
-  { kind, id, rows }: ProposedRecord,
-  outputs: readonly Affected[],
-  at: string,
-): NamedOutput[] {
-  const rowKind = rowKinds.find((name) => name === kind);
-  if (!rowKind || typeof id !== 'number') return [];
-  const now = outputs.filter((output) => output.kind === kind && output.ref === id && output.path !== null);
-  const row = rows?.[0]?.row ?? null;
-  const wanted = row && isShown(row, at) ? listPlaces(row) : [];
-  const slug = typeof row?.['slug'] === 'string' ? row['slug'] : '';
-  const category = typeof row?.['newsroom_category'] === 'string' ? row['newsroom_category'] : null;
-  const reasons = [`${kind}:${id}`];
-  const next = wanted.flatMap(({ site, locale }) => {
-    const path = rowPath(rowKind, site, locale, { slug, news_category: category });
-    return path === null ? [] : [{ site, locale, path }];
+const place = z.object({ site: siteSchema, kind: outputKindSchema, ref: z.number(), locale: localeSchema });
+
+const ownRecords = z.object({
+  /** The outputs that come and go with the records, and which of them each has as its reason. */
+  own: z.array(place.pick({ kind: true, ref: true }).extend({ reason: z.string() })),
+  live: z.array(place.extend({ path: z.string(), hash: z.string().nullable() })),
+  routes: z.array(place.extend({ address: z.string() })),
+});
+/** The outputs of a set's own records: those that are live, and those that there would be. */
+type OwnRecords = z.output<typeof ownRecords>;
+
+const nothing: OwnRecords = { own: [], live: [], routes: [] };
+
+export async function readOwnRecords(client: Client, set: ChangeSet, at: string): Promise<OwnRecords> {
+  const perspective = set.release
+    ? { release: { id: set.release.id, merged: mergeRecords(set) } }
+    : getPerspective(set);
+  const rows = set.records.flatMap(({ kind, id }) => (typeof id === 'number' ? [{ kind, ref: id }] : []));
+  if (!perspective || rows.length === 0) return nothing;
+  return callFunction(plannedCalls(client), 'preview_routes', ownRecords, {
+    p_rows: rows,
+    p_at: at,
+    ...plannedArguments(perspective),
   });
-  const there = (site: SiteId, path: string) => now.find((output) => output.site === site && output.path === path);
+}
+
+/** The records of a release as they would be written. Its pages have no say in where records are. */
+function mergeRecords({ records }: ChangeSet): Json {
+  // Rows are JSON.
+  return {
+    records: Object.fromEntries(
+      records.flatMap(({ kind, id, rows }) => (rows ? [[`${kind}:${id}`, rowsByTable(rows)]] : [])),
+    ) as Json,
+  };
+}
+
+type Place = z.output<typeof place>;
+const makeKey = ({ site, kind, ref, locale }: Place) => [site, kind, ref, locale].join(':');
+
+/** What becomes of the outputs of records. One that several records share is named where it comes or goes. */
+export function planRecords({ own, live, routes }: OwnRecords, outputs: readonly Affected[]): NamedOutput[] {
+  const reasonOf = new Map(own.map(({ kind, ref, reason }) => [`${kind}:${ref}`, reason]));
+  const known = new Map(outputs.map((output) => [makeKey(output), output]));
+  const liveOnes = new Map(live.map((output) => [makeKey(output), output]));
+  const name = (output: Place): NamedOutput => {
+    const reason = reasonOf.get(`${output.kind}:${output.ref}`);
+    const isOwn = reason === `${output.kind}:${output.ref}`;
+    const reasons = (isOwn ? null : known.get(makeKey(output))?.reasons) ?? (reason === undefined ? [] : [reason]);
+    const { site, kind, ref, locale } = output;
+    const common = { listed: null, path: null, address: null, hash: null, failure: null, issues: [] };
+    return { ...common, site, kind, ref, locale, change: 'changed', reasons, ...(isOwn && { isOwn }) };
+  };
+  const wanted = routes.flatMap((route) => {
+    const path = outputPath(route, route.address);
+    return path === null ? [] : [{ ...route, path }];
+  });
+  const there = new Set(wanted.map(makeKey));
   return [
-    ...next.map(({ site, locale, path }): NamedOutput => {
-      const live = there(site, path);
-      const common = { site, kind: rowKind, ref: id, locale, listed: null, path, reasons, failure: null, issues: [] };
-      return {
-        ...common,
-        isOwn: true,
-        address: getAddress(row),
-        hash: live?.hash ?? null,
-        change: live ? 'changed' : 'new',
-      };
+    ...wanted.flatMap((route): NamedOutput[] => {
+      const { path, address } = route;
+      const now = liveOnes.get(makeKey(route));
+      if (!now) return [{ ...name(route), path, address, change: 'new' }];
+      if (isShared(route)) return [];
+      const { hash } = now;
+      if (now.path === path) return [{ ...name(route), path, address, hash }];
+      return [{ ...name(route), path, address, hash, change: 'new', from: now.path }];
     }),
-    ...now
-      .filter(({ site, path }) => !next.some((page) => page.site === site && page.path === path))
-      .map((output) => ({ ...nameOutput(output, output.path, 'removed'), isOwn: true })),
+    ...live
+      .filter((output) => !there.has(makeKey(output)))
+      .map((output): NamedOutput => ({ ...name(output), path: output.path, hash: output.hash, change: 'removed' })),
   ];
 }
 
-/** The address by which pages of a record are found: its slug, after the section of its list. */
-function getAddress(row: StagedRow['row'] | null): string | null {
-  const slug = row?.['slug'];
-  const section = row?.['newsroom_category'];
-  if (typeof slug !== 'string') return null;
-  return typeof section === 'string' ? `${section}/${slug}` : slug;
+/** Whether an output has other records as well. */
+export function isShared({ kind }: Pick<NamedOutput, 'kind'>): boolean {
+  return kind === 'catalog_part';
 }
 
-/** The kinds of outputs whose address is that of a record of another kind. */
-const addressedBy: Partial<Record<OutputKind, KindName>> = { inventory: 'product', calendar: 'event' };
-
-/** An output at the address that one of the records gives it. */
-export function withRecord(output: NamedOutput, records: readonly ProposedRecord[]): NamedOutput {
-  const record = records.find(({ kind, id }) => kind === addressedBy[output.kind] && id === output.ref);
-  if (!record) return output;
-  const address = getAddress(record.rows?.[0]?.row ?? null) ?? output.address;
-  // A calendar file has the moment in it at which its event was published.
-  return { ...output, address, ...(output.kind === 'calendar' ? { isSure: true } : {}) };
+/** The tag of the sitemap that lists an output; null for one that no sitemap lists. */
+export function findSitemap({ kind, ref }: Pick<NamedOutput, 'kind' | 'ref'>): string | null {
+  const listed = sitemapKindSchema.safeParse(kind);
+  return listed.success ? `sitemap:${kind}:${Math.floor(ref / 500)}` : null;
 }
 
-/** The sitemap that lists the page of a record. */
-export function findSitemap({ kind, id }: ProposedRecord): { listed: RowKind; part: number; tag: string } | null {
-  const listed = rowKinds.find((name) => name === kind);
-  if (!listed || typeof id !== 'number') return null;
-  const part = Math.floor(id / 500);
-  return { listed, part, tag: `sitemap:${listed}:${part}` };
+/** The sitemaps that come with the first of their records. */
+export function planSitemaps(named: readonly NamedOutput[], outputs: readonly Affected[]): NamedOutput[] {
+  const known = new Set(outputs.flatMap((output) => (output.path === null ? [] : [nameSitemap(output)])));
+  const sitemaps = named.flatMap(({ site, kind, ref, change }): NamedOutput[] => {
+    const listed = sitemapKindSchema.safeParse(kind);
+    if (change !== 'new' || !listed.success) return [];
+    const part = Math.floor(ref / 500);
+    const path = sitemapPath(listed.data, part);
+    const common = { kind: 'sitemap' as const, ref: part, locale: defaultLocale, listed: listed.data };
+    const reasons = [`sitemap:${kind}:${part}`];
+    return [{ ...common, site, path, address: null, hash: null, change, reasons, failure: null, issues: [] }];
+  });
+  const byName = new Map(sitemaps.map((sitemap) => [nameSitemap(sitemap), sitemap]));
+  return [...byName].flatMap(([name, sitemap]) => (known.has(name) ? [] : [sitemap]));
 }
 
-/** Files that come with the first page of a record: its calendar, and a sitemap that was not there. */
-export function planCompanions(
-  record: ProposedRecord,
-  pages: readonly NamedOutput[],
-  outputs: readonly Affected[],
-): NamedOutput[] {
-  const hasOutput = (site: SiteId, kind: OutputKind, ref: number, locale: Locale) =>
-    outputs.some((o) => o.site === site && o.kind === kind && o.ref === ref && o.locale === locale && o.path !== null);
-  const appearing = pages.filter(({ change }) => change === 'new');
-  const calendars = appearing
-    .filter(({ site, kind, ref, locale }) => kind === 'event' && !hasOutput(site, 'calendar', ref, locale))
-    .map((page): NamedOutput => ({ ...page, kind: 'calendar', path: page.path && calendarPath(page.path) }));
-  const sitemap = findSitemap(record);
-  if (!sitemap) return calendars;
-  const { listed, part, tag } = sitemap;
-  const sites = new Set(appearing.map(({ site }) => site)).difference(
-    new Set(outputs.flatMap((o) => (o.kind === 'sitemap' && o.listed === listed && o.ref === part ? [o.site] : []))),
-  );
-  const common = { kind: 'sitemap' as const, ref: part, locale: defaultLocale, listed, address: null, hash: null };
-  const path = sitemapPath(listed, part);
-  return [
-    ...calendars,
-    ...[...sites].map((site): NamedOutput => {
-      return { ...common, site, path, change: 'new', reasons: [tag], failure: null, issues: [] };
-    }),
-  ];
-}
-
-function listPlaces({ sites, localized }: StagedRow['row']): { site: SiteId; locale: Locale }[] {
-  const locales = Object.keys(typeof localized === 'object' && localized !== null ? localized : {}).filter(isLocale);
-  return (Array.isArray(sites) ? sites.filter(isSiteId) : []).flatMap((site) =>
-    locales.filter((locale) => getLocales(site).includes(locale)).map((locale) => ({ site, locale })),
-  );
-}
-
-function isShown(
-  { is_published: isPublished, publish_from: from, publish_until: until }: StagedRow['row'],
-  at: string,
-): boolean {
-  const moment = Date.parse(at);
-  return (
-    isPublished !== false &&
-    (typeof from !== 'string' || Date.parse(from) <= moment) &&
-    (typeof until !== 'string' || Date.parse(until) > moment)
-  );
+function nameSitemap({ site, kind, listed, ref }: Pick<NamedOutput, 'site' | 'kind' | 'listed' | 'ref'>): string {
+  return [site, kind, listed, ref].join(':');
 }

@@ -4,12 +4,12 @@ import type { Locale } from '#domain/locales.ts';
 import type { Client } from '#content/clients/client.ts';
 import type { Json } from '#database/database.types.ts';
 import { type ChangeSet, getPerspective } from '#changes/change-set.ts';
-import { localeSchema, siteSchema } from '#kinds/reading/localized-row.ts';
+import { localeSchema } from '#kinds/reading/localized-row.ts';
 import { outputPath } from '#publish/output.ts';
 import { type Affected, affectedAnswer, nameOutput } from './affected.ts';
 import { type DrawPlanOptions, drawPlan } from './draw-plan.ts';
 import { ownPage, planPage } from './own-pages.ts';
-import { findSitemap, planCompanions, planRecord, withRecord } from './own-records.ts';
+import { findSitemap, isShared, planRecords, planSitemaps, readOwnRecords } from './own-records.ts';
 import type { NamedOutput, PlannedOutput } from './planned-output.ts';
 
 const waiting = z.object({
@@ -21,8 +21,6 @@ const changes = waiting.extend({
   pages: z.array(ownPage),
   /** The languages in which a release leaves a page as it is. */
   same: z.array(z.object({ page: z.number(), locale: localeSchema })),
-  /** Sites whose redirects change with the pages. */
-  redirected: z.array(siteSchema),
 });
 
 /** More than anyone reads. */
@@ -47,13 +45,13 @@ export async function planChangeSet(
   set: ChangeSet,
   { at, tags: others = [], withQueue = false, first }: PlanOptions,
 ): Promise<NamedOutput[]> {
-  const { records } = set;
-  const [news, queue] = await Promise.all([
+  const [news, queue, records] = await Promise.all([
     getPerspective(set) === null ? nothing : readChanges(client, set),
     withQueue ? callFunction(client, 'publish_pending', waiting) : nothing,
+    readOwnRecords(client, set, at),
   ]);
   // A sitemap has the day on which each of its pages changed, and nothing of a record without a page.
-  const sitemaps = new Set(records.flatMap((record) => findSitemap(record)?.tag ?? []));
+  const sitemaps = new Set(records.own.flatMap((output) => findSitemap(output) ?? []));
   const tags = [...news.tags, ...others, ...sitemaps];
   const { outputs } = await callFunction(client, 'publish_plan', affectedAnswer, {
     p_tags: [...new Set([...tags.map((tag) => splitTag(tag).tag), ...queue.tags])],
@@ -64,11 +62,11 @@ export async function planChangeSet(
   const pages = new Map(news.pages.map((page) => [page.page, page]));
   const same = new Set(news.same.map(({ page, locale }) => `${page}:${locale}`));
   const isSame = (page: number, locale: Locale) => same.has(`${page}:${locale}`);
-  const ownRecords = new Set(records.map(({ kind, id }) => `${kind}:${id}`));
-  const ofRecords = records.map((record) => ({ record, planned: planRecord(record, outputs, at) }));
-  const listedAnew = new Set(
-    ofRecords.flatMap(({ record, planned }) => (planned.length > 0 ? (findSitemap(record)?.tag ?? []) : [])),
-  );
+  const ownOutputs = new Set(records.own.map(({ kind, ref }) => `${kind}:${ref}`));
+  const ofRecords = planRecords(records, outputs);
+  const listedAnew = new Set(ofRecords.flatMap((output) => findSitemap(output) ?? []));
+  const newSitemaps = planSitemaps(ofRecords, outputs);
+  const namedOfRecords = new Set([...ofRecords, ...newSitemaps].map(makeKey));
   const readers = groupReaders(tags);
   const isStale = ({ kind, ref, locale, reasons }: Affected) => {
     const named = kind === 'page' && isSame(ref, locale) ? `page:${ref}` : null;
@@ -80,30 +78,33 @@ export async function planChangeSet(
   // What waits in the queue comes and goes with rows that are in the database already, as what pages bring with them does.
   const isWhole = withQueue || pages.size > 0;
   const nameShared = (output: Affected): NamedOutput[] => {
-    const { kind, ref, locale, site, path } = output;
-    if (ownRecords.has(`${kind}:${ref}`) || (kind === 'page' && pages.has(ref) && !isSame(ref, locale))) return [];
+    const { kind, ref, locale, path } = output;
+    if (kind === 'page' && pages.has(ref) && !isSame(ref, locale)) return [];
+    if (namedOfRecords.has(makeKey(output)) || (ownOutputs.has(`${kind}:${ref}`) && !isShared(output))) return [];
     const page = kind === 'list_feed' ? pages.get(ref) : undefined;
     const address = page ? (page.paths[locale] ?? null) : output.address;
     const isShown = page ? address !== null : output.shown;
     if (path === null ? !isShown || !isWhole : !isShown && !isWhole) return [];
     if (!isShown) return [nameOutput(output, path, 'removed')];
     if (!isStale(output)) return kind === 'page' && isSame(ref, locale) ? [nameOutput(output, path, 'unchanged')] : [];
-    const named = nameOutput(output, path ?? outputPath(output, address), path === null ? 'new' : 'changed');
-    const isSure = kind === 'redirects' && path !== null && (!withQueue || news.redirected.includes(site));
-    return [withRecord({ ...named, address, ...(isSure && { isSure }) }, records)];
+    return [{ ...nameOutput(output, path ?? outputPath(output, address), path === null ? 'new' : 'changed'), address }];
   };
-  const named = [
+  const all = [
     ...news.pages.flatMap((page) => planPage(page, isSame, outputs)),
-    ...ofRecords.flatMap(({ record, planned }) => [...planned, ...planCompanions(record, planned, outputs)]),
+    ...ofRecords,
+    ...newSitemaps,
     ...outputs.flatMap(nameShared),
   ];
   const firstPage = set.pages[0]?.page;
   const rank = ({ kind, ref, isOwn }: NamedOutput) =>
     kind !== 'page' ? 3 : ref === firstPage ? 0 : isOwn === true ? 1 : 2;
-  return first === undefined ? named : named.toSorted((a, b) => rank(a) - rank(b)).slice(0, first);
+  return first === undefined ? all : all.toSorted((a, b) => rank(a) - rank(b)).slice(0, first);
 }
 
-const nothing: z.output<typeof changes> = { tags: [], rows: [], pages: [], same: [], redirected: [] };
+const makeKey = ({ site, kind, ref, locale, listed }: Pick<Affected, 'site' | 'kind' | 'ref' | 'locale' | 'listed'>) =>
+  [site, kind, ref, locale, listed].join(':');
+
+const nothing: z.output<typeof changes> = { tags: [], rows: [], pages: [], same: [] };
 
 function readChanges(client: Client, { pages, records, release }: ChangeSet): Promise<z.output<typeof changes>> {
   return callFunction(client, 'change_set_changes', changes, {

@@ -32,6 +32,4 @@ export type NamedOutput = PlannedOutput & {
   hash: string | null;
   /** The path of its live file, where it leaves that for `path`. */
   from?: string;
-  /** It changes, whatever is drawn. */
-  isSure?: boolean;
 };

@@ -39,11 +39,15 @@ export async function makeReasons(
   client: Client,
   pageId: number,
   tags: readonly string[],
+  happening: Happening = 'is published',
 ): Promise<(tag: string, isGone?: boolean) => string> {
   const nameOf = await readRecordNames(client, tags);
   return (tag, isGone = false) =>
-    (isGone ? describeGone(tag, pageId, nameOf) : null) ?? describeTag(tag, pageId, nameOf);
+    (isGone ? describeGone(tag, pageId, nameOf) : null) ?? describeTag(tag, pageId, nameOf, happening);
 }
+
+/** What happens to the pages that are the reason. */
+export type Happening = 'is published' | 'goes back to what it was';
 
 /** The name of a record; undefined for one without, or one that is gone. */
 export type NameOf = (kind: string, id: string) => string | undefined;
@@ -76,12 +80,12 @@ function describeGone(tag: string, pageId: number, nameOf: NameOf): string | nul
   return isRowKind(kind) ? `${subject(kind, id, nameOf)} is changed or taken off the site` : null;
 }
 
-function describeTag(tag: string, pageId: number, nameOf: NameOf): string {
+function describeTag(tag: string, pageId: number, nameOf: NameOf, happening: Happening): string {
   if (tag === 'clock') return 'Its time has come';
   if (tag === askedTag) return 'It was asked for once more';
   const [first = '', second = '', third = ''] = tag.split(':');
   if (first === 'page')
-    return Number(second) === pageId ? 'This page is published' : `${subject('page', second, nameOf)} is published`;
+    return `${Number(second) === pageId ? 'This page' : subject('page', second, nameOf)} ${happening}`;
   if (first === 'address') {
     const page = Number(third) === pageId ? 'this page' : subject(second, third, nameOf, 'the ');
     return `Leads to ${page}, whose address, name or place in the site changes`;

@@ -7,11 +7,11 @@ import { log } from '#server/log.ts';
 import type { Runtime } from '#server/runtime.ts';
 import { readLivePage } from './live-page.ts';
 
-/** What publishing records or a release would change, drawn and compared with what visitors get. */
+/** What publishing a set of changes would change, drawn and compared with what visitors get. */
 export function drawNamed(
   runtime: Runtime,
   named: readonly NamedOutput[],
-  { planned, at }: { planned: Planned; at: string },
+  { planned, at }: { planned: Planned | null; at: string },
 ): Promise<DrawnPlan> {
   const readLive = (site: NamedOutput['site'], path: string) => readLivePage(runtime, site, path);
   const { origins } = runtime.config;

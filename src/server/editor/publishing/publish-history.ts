@@ -85,6 +85,9 @@ export async function describePublish(runtime: Runtime, client: Client, id: numb
         failure: failureText(failure),
         issues: failedFields(failure),
       })),
+      receipt.edits.every(({ takes_back: takesBack }) => takesBack !== null) && receipt.edits.length > 0
+        ? 'goes back to what it was'
+        : 'is published',
     ),
   ]);
   return {

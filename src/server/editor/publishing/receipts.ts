@@ -16,7 +16,7 @@ import { type ArrangedEntry, arrangeEntries } from './arrange-entries.ts';
 import { type ChangeGroup, groupChanges } from './group-changes.ts';
 import type { PausedSite } from '#content/publishing/paused-sites.ts';
 import type { RawEntry } from './raw-entry.ts';
-import { makeReasons } from '#server/editor/messages/reasons.ts';
+import { type Happening, makeReasons } from '#server/editor/messages/reasons.ts';
 import type { Runtime } from '#server/runtime.ts';
 
 /** The effect of a publish on one URL, for the editor. */
@@ -240,8 +240,9 @@ export async function describe(
   client: Client,
   pageId: number,
   entries: readonly RawEntry[],
+  happening?: Happening,
 ): Promise<Pick<PublishPlan, 'entries' | 'unchanged'>> {
-  const described = await describeArranged(runtime, client, pageId, arrangeEntries(entries));
+  const described = await describeArranged(runtime, client, pageId, arrangeEntries(entries), happening);
   return { entries: described, unchanged: countUnchanged(entries) };
 }
 
@@ -254,11 +255,13 @@ async function describeArranged(
   client: Client,
   pageId: number,
   entries: readonly ArrangedEntry[],
+  happening?: Happening,
 ): Promise<ReceiptEntry[]> {
   const reasonOf = await makeReasons(
     client,
     pageId,
     entries.flatMap(({ reasons }) => reasons),
+    happening,
   );
   const isGone = goneIn(entries);
   const { origins } = runtime.config;

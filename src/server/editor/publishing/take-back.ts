@@ -21,7 +21,9 @@ import {
 import { type Choice, type ChangedSince, type MergedPage, mergePage } from '#changes/take-back/merge-page.ts';
 import { type MergedRecord, mergeRecord } from '#changes/take-back/merge-record.ts';
 import { siteSchema } from '#kinds/reading/localized-row.ts';
-import type { KindName } from '#kinds/registry.ts';
+import { recordRows } from '#content/records/record-data.ts';
+import type { ProposedRecord } from '#changes/change-set.ts';
+import { type KindName, recordKinds } from '#kinds/registry.ts';
 import { whoMade } from '#server/editor/messages/edits.ts';
 import { liveSide, listRevisions } from '#server/editor/published-pages.ts';
 import { getMeaning } from '#server/editor/messages/fields.ts';
@@ -61,10 +63,10 @@ export type TakeBack = {
 export async function prepareTakeBack(client: Client, id: number, choices: Choices): Promise<TakeBack | null> {
   const receipt = await readReceipt(client, id);
   if (!receipt) return null;
-  const { pages: pageRows, records: recordRows, impossible } = sortRecords(receipt);
+  const { pages: pageRows, records: fieldRows, impossible } = sortRecords(receipt);
   const [pages, records] = await Promise.all([
     readPages(client, pageRows, choices),
-    readRecords(client, recordRows, choices),
+    readRecords(client, fieldRows, choices),
   ]);
   const state = [
     pages.targets.map(({ id: page, expected }) => [page, expected]),
@@ -250,15 +252,34 @@ export async function applyTakeBack({ service, userId }: Actor, work: TakeBack):
       // What was read from revisions is JSON.
       contents: merged.contents as Json,
     })),
-    p_records: work.records
-      .filter(({ merged }) => merged.fields.length > 0)
-      .map(({ table, ref, merged }) => ({
-        name: table,
-        ref,
-        expected: pickFields(merged, 'now', null),
-        values: pickFields(merged, 'value', undefined),
-      })),
+    p_records: listFields(work),
   });
+}
+
+/** The fields of records that get their old values. */
+function listFields({ records }: TakeBack) {
+  return records
+    .filter(({ merged }) => merged.fields.length > 0)
+    .map(({ table, ref, merged }) => ({
+      name: table,
+      ref,
+      expected: pickFields(merged, 'now', null),
+      values: pickFields(merged, 'value', undefined),
+    }));
+}
+
+const restoredRows = z.array(z.object({ kind: z.enum(recordKinds), id: z.number(), rows: recordRows }));
+
+/** The records as they would be with their old values. */
+export async function proposeRecords(client: Client, work: TakeBack): Promise<ProposedRecord[]> {
+  const records = listFields(work);
+  if (records.length === 0) return [];
+  const restored = await callFunction(client, 'restored_rows', restoredRows, { p_records: records });
+  return restored.map(({ kind, id, rows }) => ({
+    kind,
+    id,
+    rows: Object.entries(rows).flatMap(([table, those]) => those.map((row) => ({ table, row }))),
+  }));
 }
 
 export const overtaken = 'Somebody has changed this since you looked. Look at what would be put back again.';
