@@ -339,6 +339,7 @@ as $$
     'page_id', r.page_id, 'locale', r.locale, 'address', (
       select l.path from private.live_page_locales l where l.page_id = r.page_id and l.locale = r.locale
     ),
+    'page_site', (select p.site_id from public.pages p where p.id = r.page_id),
     'row_kind', r.row_kind, 'from_slug', r.from_slug, 'row_id', r.row_id,
     'row', (select p.record from private.link_targets p where p.kind = r.row_kind and p.id = r.row_id),
     'has_stock', r.row_kind = 'product' and exists (

@@ -194,6 +194,37 @@ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.read_redirects(p_site text, p_left text[] DEFAULT '{}'::text[])
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select coalesce(jsonb_agg(jsonb_build_object('from_path', r.from_path, 'to_path', r.to_path, 'status', r.status,
+    'page_id', r.page_id, 'locale', r.locale, 'address', (
+      select l.path from private.live_page_locales l where l.page_id = r.page_id and l.locale = r.locale
+    ),
+    'page_site', (select p.site_id from public.pages p where p.id = r.page_id),
+    'row_kind', r.row_kind, 'from_slug', r.from_slug, 'row_id', r.row_id,
+    'row', (select p.record from private.link_targets p where p.kind = r.row_kind and p.id = r.row_id),
+    'has_stock', r.row_kind = 'product' and exists (
+      select 1 from private.routes o where o.site_id = r.site_id and o.kind = 'inventory' and o.ref = r.row_id
+    ))
+    order by r.from_path, r.row_kind, r.from_slug), '[]')
+  from (
+    select r.site_id, r.from_path, r.to_path, r.status, r.page_id, r.locale, r.row_kind, r.from_slug, r.row_id
+    from public.redirects r where r.site_id = p_site
+    union all
+    -- As private.keep_withdrawn_path() will have them once the index knows that they were left.
+    select p_site, private.source_of_path(l.path), null, 410, null, null, null, null, null
+    from (select distinct unnest(p_left)) l (path)
+    where l.path <> '/' and not exists (select from public.redirects r where r.site_id = p_site and r.from_path = private.source_of_path(l.path))
+      and (select count(*) from public.site_outputs o where o.site_id = p_site and l.path in (o.path, o.taking_path)) < 2
+  ) r
+$function$
+;
+comment on function public.read_redirects(text,text[]) is 'All redirects of a site, with where each leads now. The paths p_left, of which each is left by the only output that has it, are gone (410) where they have no redirect.';
+
 CREATE OR REPLACE FUNCTION public.import_apply(p_import uuid, p_replace boolean)
  RETURNS jsonb
  LANGUAGE plpgsql
