@@ -15,16 +15,19 @@ type OwnDraft = Pick<ListedDraft, 'title' | 'savedAt'> & {
   href: string;
 };
 
-const maxDrafts = 20;
+/** At a glance, and all that are listed. */
+const glance = 20;
+const limitOfAll = 200;
 
 /** What the person who asks has saved and nobody has published, the latest first. */
 export const listDrafts = defineAction({
-  input: z.object({}),
-  handler: (_, context) =>
+  input: z.object({ isAll: z.boolean().default(false) }),
+  handler: ({ isAll }, context) =>
     asStaff(context, async ({ actor: { client, userId }, runtime }): Promise<Result<OwnDraft[]>> => {
+      const limit = isAll ? limitOfAll : glance;
       const [records, pages] = await Promise.all([
-        listOfRecords(client, userId),
-        findOwnPageDrafts(client, userId, maxDrafts),
+        listOfRecords(client, userId, limit),
+        findOwnPageDrafts(client, userId, limit),
       ]);
       const drafts = [
         ...records.map(({ kind, id, ...draft }) => ({
@@ -38,6 +41,6 @@ export const listDrafts = defineAction({
           return { savedAt, title, href, kind: getKindNames('page').one };
         }),
       ];
-      return ok(drafts.toSorted((a, b) => Date.parse(b.savedAt) - Date.parse(a.savedAt)).slice(0, maxDrafts));
+      return ok(drafts.toSorted((a, b) => Date.parse(b.savedAt) - Date.parse(a.savedAt)).slice(0, limit));
     }),
 });

@@ -310,12 +310,19 @@ revoke execute on function private.first_name_read from public;
 grant execute on function private.first_name_read to authenticated, service_role;
 
 create function private.is_server_path(path text) returns boolean
-language sql immutable parallel safe set search_path = ''
+language plpgsql immutable parallel safe set search_path = ''
 as $$
-  select private.first_name_read(
+begin
+  -- ASCII, which most paths are, has no other spellings than these of its first two names.
+  if octet_length(path) = length(path)
+    and rtrim(lower(split_part(path, '/', 2) collate "C"), '. ') <> all (private.server_names())
+    and rtrim(lower(split_part(path, '/', 3) collate "C"), '. ') <> all (private.server_names()) then
+    return false;
+  end if;
+  return private.first_name_read(
     case when split_part(path, '/', 2) = any (enum_range(null::public.locale)::text[]) and path ~ '^/[^/]+/' then regexp_replace(path, '^/[^/]+', '') else path end
-  ) = any (private.server_names())
-$$;
+  ) = any (private.server_names());
+end $$;
 comment on function private.is_server_path is
   'Whether the server answers an address itself, with or without the prefix of a locale, so that nothing else can be there.';
 revoke execute on function private.is_server_path from public;

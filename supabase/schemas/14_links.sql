@@ -71,32 +71,38 @@ create function private.redirect_path(p_address text) returns text
 language plpgsql immutable strict set search_path = ''
 as $$
 declare
-  path text := regexp_replace(regexp_replace(p_address, '[?#].*$', ''), '/+$', '');
+  path text := rtrim(split_part(split_part(p_address, '?', 1), '#', 1), '/');
 begin
   if not starts_with(p_address, '/') then
     return null;
   end if;
   if path ~ '%[0-9A-Fa-f]{2}' then
-    path := convert_from((
-      select string_agg(case when p.part ~ '^%[0-9A-Fa-f]{2}$' then decode(substr(p.part, 2), 'hex') else convert_to(p.part, 'UTF8') end, ''::bytea order by p.place)
-      from (
-        select m.part[1] as part, m.place from regexp_matches(path, '%[0-9A-Fa-f]{2}|[^%]+|%', 'g') with ordinality m (part, place)
-      ) p
-    ), 'UTF8');
+    begin
+      path := convert_from((
+        select string_agg(case when p.part ~ '^%[0-9A-Fa-f]{2}$' then decode(substr(p.part, 2), 'hex') else convert_to(p.part, 'UTF8') end, ''::bytea order by p.place)
+        from (
+          select m.part[1] as part, m.place from regexp_matches(path, '%[0-9A-Fa-f]{2}|[^%]+|%', 'g') with ordinality m (part, place)
+        ) p
+      ), 'UTF8');
+    exception when character_not_in_repertoire or untranslatable_character then
+      return path;
+    end;
   end if;
-  return replace(private.normalize_text(path), '*', '%2A');
-exception when character_not_in_repertoire or untranslatable_character then
-  return path;
+  return replace(case when octet_length(path) = length(path) then path else private.normalize_text(path) end, '*', '%2A');
 end $$;
 comment on function private.redirect_path is 'A path as redirects are looked up: decoded, without a query or a slash at its end; null for what is no path of the site.';
 grant execute on function private.redirect_path to authenticated, service_role;
 
 -- What a redirect is from, as `src/domain/redirects/redirect-source.ts` reads it; a test compares them.
 create function private.redirect_source_path(p_from text) returns text
-language sql immutable strict set search_path = ''
+language plpgsql immutable strict set search_path = ''
 as $$
-  select case when split_part(p_from, '?', 1) like '%/*' then coalesce(private.redirect_path(left(split_part(p_from, '?', 1), -2)), '') || '/*' else private.redirect_path(p_from) end
-$$;
+begin
+  if split_part(p_from, '?', 1) like '%/*' then
+    return coalesce(private.redirect_path(left(split_part(p_from, '?', 1), -2)), '') || '/*';
+  end if;
+  return private.redirect_path(p_from);
+end $$;
 comment on function private.redirect_source_path is 'The path that a redirect is from, with /* at its end where everything below is meant.';
 grant execute on function private.redirect_source_path to authenticated, service_role;
 
@@ -217,39 +223,39 @@ select private.redirect_node(r.site_id, r.from_path) as node
 from public.redirects r
 where r.from_path is not null and r.to_path ~ '^/' and r.page_id is null and r.status <> 410;
 
--- Any redirect of a path may be the one that matches: queries differ, pages come and go, and redirects are deleted. It is planned once in a session: an
--- import asks it for every redirect that it brings, and planning takes longer than the answer.
-create function private.redirects_onward(p_node text) returns setof text
+-- Any redirect of a path may be the one that matches: queries differ, pages come and go, and redirects are deleted. An import asks of all that it brings at
+-- once: a call takes longer than an answer. It is planned once in a session.
+create function private.redirects_onward(p_nodes text[]) returns table (node text, next text)
 language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_generic_plan set enable_seqscan = off
 as $$
-declare
-  site text := split_part(p_node, '/', 1);
-  path text := substr(p_node, length(site) + 1);
 begin
   return query
-  select distinct site || case when s.above is null or not t.is_open then p.target when path = s.above then t.place else t.place || substr(path, length(s.above) + 1) end
+  select distinct n.node, n.site || case when s.above is null or not t.is_open then p.target when n.path = s.above then t.place else t.place || substr(n.path, length(s.above) + 1) end
   from (
-    select path as source, null as above
+    select u.node, split_part(u.node, '/', 1) as site, substr(u.node, length(split_part(u.node, '/', 1)) + 1) as path from unnest(p_nodes) u (node)
+  ) n
+  cross join lateral (
+    select n.path as source, null as above
     union all
     select w.above || '/*', w.above
     from (
-      select array_to_string(s.parts[:n], '/') as above
-      from (select string_to_array(path, '/') as parts) s cross join lateral generate_series(1, cardinality(s.parts)) n
-      where path <> ''
+      select array_to_string(s.parts[:i], '/') as above
+      from (select string_to_array(n.path, '/') as parts) s cross join lateral generate_series(1, cardinality(s.parts)) i
+      where n.path <> ''
     ) w
   ) s
   -- By the index of paths, whatever is known of the table: other conditions are true of most rows.
   cross join lateral (
     select r.to_path, r.page_id, r.status from public.redirects r
-    where r.from_path is not null and r.site_id || private.redirect_source_path(r.from_path) = site || s.source offset 0
+    where r.from_path is not null and r.site_id || private.redirect_source_path(r.from_path) = n.site || s.source offset 0
   ) r
   cross join lateral (select private.redirect_path(r.to_path) as target offset 0) p
   cross join lateral (select regexp_replace(p.target, '/:splat$', '') as place, p.target like '%/:splat' as is_open) t
   where r.to_path ~ '^/' and r.page_id is null and r.status <> 410
     -- A wildcard leaves alone where it leads to.
-    and not coalesce((t.place = s.above or starts_with(t.place, s.above || '/')) and (path = t.place or (t.is_open and starts_with(path, t.place || '/'))), false);
+    and not coalesce((t.place = s.above or starts_with(t.place, s.above || '/')) and (n.path = t.place or (t.is_open and starts_with(n.path, t.place || '/'))), false);
 end $$;
-revoke execute on function private.redirects_onward from public;
+revoke execute on function private.redirects_onward(text[]) from public;
 
 create function private.redirects_below(p_node text) returns setof text
 language sql stable security definer set search_path = '' set enable_seqscan = off
@@ -300,7 +306,7 @@ begin
       continue when at = any (followed);
       way := way[:depth] || at;
       leads_on := false;
-      for next in select o.node from private.redirects_onward(at) o (node) loop
+      for next in select o.next from private.redirects_onward(array[at]) o loop
         if next = any (way) then
           circle := way[array_position(way, next):] || next;
           return;
@@ -332,13 +338,14 @@ begin
   -- Most lead to where nothing leads on.
   select f.* into way from private.follow_redirects(array(
     with steps as materialized (
-      select n.node, o.node as next from unnest(p_nodes) n (node) cross join lateral private.redirects_onward(n.node) o (node)
+      select o.node, o.next from private.redirects_onward(p_nodes) o
     ), leading_on as materialized (
-      select s.next from (select distinct s.next from steps s) s
-      where length(s.next) - length(replace(s.next, '/', '')) > 30 or exists (select from private.redirects_onward(s.next))
+      select o.node from private.redirects_onward(array(select distinct s.next from steps s)) o
+      union all
+      select s.next from steps s where length(s.next) - length(replace(s.next, '/', '')) > 30
     )
     select n.node from unnest(p_nodes) n (node)
-    where n.node like '%/:splat' or n.node in (select s.node from steps s join leading_on l on l.next = s.next)
+    where n.node like '%/:splat' or n.node in (select s.node from steps s where s.next in (select l.node from leading_on l))
   ), '{}') f;
   if way.circle is null and cardinality(way.opened) > 0 then
     -- What a wildcard stands for may be the rest of the path of another one, which comes back there.
@@ -409,7 +416,7 @@ create trigger redirects_note_insert after insert on public.redirects referencin
 create trigger redirects_note_update after update on public.redirects referencing old table as old_rows new table as new_rows
   for each statement execute function private.note_changed_redirects();
 
--- For the first row of a transaction all that it has changed are followed, for the others nothing is left.
+-- For the first statement of a transaction all that it has changed are followed, for the others nothing is left.
 create function private.refuse_circle_of_redirects() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -425,13 +432,8 @@ begin
   return null;
 end $$;
 revoke execute on function private.refuse_circle_of_redirects from public;
-create constraint trigger redirects_circle_insert after insert on public.redirects deferrable initially deferred
-  for each row when (new.from_path is not null and new.to_path ~ '^/' and new.page_id is null and new.status <> 410) execute function private.refuse_circle_of_redirects();
-create constraint trigger redirects_circle_update after update on public.redirects deferrable initially deferred
-  for each row when (new.from_path is not null and new.to_path ~ '^/' and new.page_id is null and new.status <> 410
-    and (old.site_id <> new.site_id or old.from_path is distinct from new.from_path or old.to_path is distinct from new.to_path
-      or old.page_id is not null or old.status = 410))
-  execute function private.refuse_circle_of_redirects();
+create constraint trigger redirects_circle after insert on private.changed_redirects deferrable initially deferred
+  for each row execute function private.refuse_circle_of_redirects();
 
 create function private.public_path(p_locale public.locale, p_path text) returns text
 language sql immutable set search_path = ''

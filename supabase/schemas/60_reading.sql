@@ -382,10 +382,10 @@ begin
         )
         and (select count(*) from public.site_outputs o where o.site_id = p_site and l.path in (o.path, o.taking_path)) < 2
     ), addresses as materialized (
-      select l.page_id, l.locale, l.path from private.live_page_locales l where l.page_id = any (array(select o.page_id from own o))
+      select l.page_id, l.locale, l.path, l.site_id from private.live_page_locales l where l.page_id = any (array(select o.page_id from own o))
     )
     select coalesce(jsonb_agg(jsonb_build_object('from_path', r.from_path, 'to_path', r.to_path, 'status', r.status,
-      'page_id', r.page_id, 'locale', r.locale, 'address', l.path,
+      'page_id', r.page_id, 'locale', r.locale, 'address', l.path, 'page_site', l.site_id,
       'row_kind', r.row_kind, 'from_slug', r.from_slug, 'row_id', r.row_id, 'row', targets -> (r.row_kind || ':' || r.row_id),
       'has_stock', r.row_kind = 'product' and r.row_id = any (stocked))
       order by r.from_path, r.row_kind, r.from_slug), '[]')

@@ -477,7 +477,12 @@ begin
 
   set constraints public.page_locales_address_key, public.page_locales_file_key immediate;
   delete from private.import_rows where import_id = p_import;
-  perform private.import_analyze((select array_agg('public.' || quote_ident(c.name)) from private.content_tables c));
+  -- As autovacuum does: where much was written.
+  perform private.import_analyze(array(
+    select c.oid::regclass::text from private.content_tables n join pg_catalog.pg_class c on c.oid = format('public.%I', n.name)::regclass
+    where pg_catalog.pg_stat_get_xact_tuples_inserted(c.oid) + pg_catalog.pg_stat_get_xact_tuples_updated(c.oid)
+      + pg_catalog.pg_stat_get_xact_tuples_deleted(c.oid) > 50 + greatest(c.reltuples, 0) / 10
+  ));
   delete from private.import_results where finished_at < now() - interval '1 day';
   insert into private.import_results (import_id, result) values (p_import, jsonb_build_object('published', published));
   return jsonb_build_object('published', published);

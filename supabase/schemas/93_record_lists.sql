@@ -85,12 +85,16 @@ revoke execute on function private.condition_of_untranslated from public;
 
 -- What a list searches of a record whose kind no picker searches: its texts, and those of each language that are not formatted.
 create function private.listed_texts(p_texts text[], p_localized jsonb) returns text
-language sql immutable parallel safe set search_path = ''
+language plpgsql immutable parallel safe set search_path = ''
 as $$
-  select private.fold_text(concat_ws(e'\n', array_to_string(p_texts, e'\n'), (
+begin
+  if p_localized is null then
+    return private.fold_text(array_to_string(p_texts, e'\n'));
+  end if;
+  return private.fold_text(concat_ws(e'\n', array_to_string(p_texts, e'\n'), (
     select string_agg(t.value #>> '{}', e'\n') from jsonb_path_query(p_localized, '$.*.* ? (@.type() == "string")') t (value)
-  )))
-$$;
+  )));
+end $$;
 revoke execute on function private.listed_texts from public;
 grant execute on function private.listed_texts to authenticated, service_role;
 
@@ -112,10 +116,7 @@ revoke execute on function private.listed_texts_of from public;
 create function private.letters_of(p_text text) returns text[]
 language sql immutable parallel safe set search_path = ''
 as $$
-  select array_agg(distinct l.letters)
-  from private.fold_text(p_text) t (plain)
-  cross join lateral generate_series(1, length(t.plain)) i
-  cross join lateral unnest(array[substr(t.plain, i, 1), substr(t.plain, i, 2)]) l (letters)
+  select string_to_array(t.plain, null) || array(select substr(t.plain, i, 2) from generate_series(1, length(t.plain) - 1) i) from private.fold_text(p_text) t (plain)
 $$;
 revoke execute on function private.letters_of from public;
 grant execute on function private.letters_of to authenticated, service_role;

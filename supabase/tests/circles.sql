@@ -85,6 +85,12 @@ select is_empty($$
   where not exists (select from private.trees t where t.name = r.name) or not exists (
     select from pg_trigger t join pg_proc f on f.oid = t.tgfoid
     where t.tgrelid = r.table_name::regclass and f.proname = 'refuse_circle_of_' || r.name and t.tginitdeferred and t.tgtype::integer & e.event > 0
+  ) and not exists (
+    -- Or each statement notes what it has changed, and that is followed at the end.
+    select from pg_trigger n join pg_proc nf on nf.oid = n.tgfoid cross join pg_trigger t join pg_proc f on f.oid = t.tgfoid
+    where n.tgrelid = r.table_name::regclass and nf.proname = 'note_changed_' || r.name and n.tgenabled = 'O' and n.tgtype::integer & e.event > 0
+      and t.tgrelid = to_regclass('private.changed_' || r.name) and f.proname = 'refuse_circle_of_' || r.name
+      and t.tgdeferrable and t.tginitdeferred and t.tgenabled = 'O' and t.tgtype::integer & 4 > 0
   )$$, 'as each known tree does');
 select is_empty($$select c from pg_temp.circles() c$$, 'there is none');
 

@@ -1,7 +1,7 @@
 begin;
 create extension if not exists pgtap with schema extensions;
 set local search_path = public, extensions;
-select plan(42);
+select plan(43);
 
 insert into auth.users (id, email) values
   ('00000000-0000-0000-0000-00000000000e', 'editor@test.example'), ('00000000-0000-0000-0000-00000000000f', 'stranger@test.example');
@@ -101,9 +101,12 @@ select is(jsonb_path_query_array(read_sitemap('main', 'page', 1800, now())::json
 select is((read_sitemap('main', 'product', 1800, '2026-04-01') ->> 'next_change_at')::timestamptz, timestamptz '2026-05-01', 'and says when that changes');
 reset role;
 update products set slug = 'test-renamed' where id = 900001;
+insert into redirects (site_id, from_path, page_id, locale) values ('developer', '/test-elsewhere', 900001, 'en');
 set local role service_role;
 select is(jsonb_path_query_array(read_redirects('main'), '$[*] ? (@.row_kind == "product").row.slug'), '["test-renamed"]'::jsonb,
   'an earlier slug leads to the record of today');
+select is(jsonb_path_query_first(read_redirects('developer'), '$[*] ? (@.from_path == "/test-elsewhere").page_site'), '"main"'::jsonb,
+  'and a page of another site comes with its site');
 
 select * from finish();
 rollback;

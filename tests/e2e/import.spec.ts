@@ -71,6 +71,7 @@ test('cells are pasted and saved as drafts by keyboard alone @sweep', async ({ p
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
   await window.getByRole('button', { name: 'Continue' }).press('Enter');
+  await expect(window, 'what had the focus is gone').toBeFocused();
   await window.getByLabel('Publish at once').press('Space');
   await window.getByRole('button', { name: 'Check', exact: true }).press('Enter');
   await window.getByRole('button', { name: 'Save 1 as drafts' }).press('Enter');

@@ -28,6 +28,13 @@ test('what is pasted into a list is imported, and all that the list finds is cha
   await importing.getByRole('button', { name: 'Save 60 as drafts' }).click();
   await importing.getByRole('button', { name: 'Close' }).click();
 
+  const list = page.url();
+  await page.goto(`${origins.main}/admin`);
+  const own = page.getByRole('region', { name: 'My drafts' }).getByRole('link', { name: `All ${run} ` });
+  await page.getByRole('button', { name: 'Show all' }).click();
+  await expect(own, 'the home screen has all of them').toHaveCount(60);
+  await page.goto(list);
+
   // Drafts of new records are all on the first page; live ones come page by page.
   await page.getByRole('searchbox').first().fill(`all-${run}`);
   await expect(page.getByText('60 tags', { exact: true })).toBeVisible();

@@ -58,6 +58,7 @@ test('a colleague is invited, chooses a password, edits, and is disabled', async
   await row.getByRole('button', { name: /^Disable/ }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Disable' }).click();
   await expect(row).toContainText('Disabled');
+  await expect(row.getByRole('button', { name: /^Enable/ })).toBeFocused();
   await theirs.goto(`${origins.main}/login?next=/admin/people`);
   await theirs.getByLabel('E-mail').fill(email);
   await theirs.getByLabel('Password').fill('another-long-password');

@@ -34,10 +34,12 @@ test('what is published later says when, and leaves nothing to publish now', asy
   await plan.getByRole('button', { name: 'Publish at …' }).click();
   const later = page.getByRole('dialog', { name: 'Publish at a moment' });
   await expect(later.getByText('The draft waits for that moment.')).toBeVisible();
+  await expect(later.getByLabel('Date and time')).toBeFocused();
   await later.getByLabel('Date and time').fill('2031-03-04T09:30');
   await later.getByLabel('Time zone').selectOption('Europe/Zurich');
   await later.getByRole('button', { name: 'Publish at this moment' }).click();
   await expect(later.getByText(/^It goes live on 4 Mar 2031, 09:30 \(.*Zurich.*\), by itself\./)).toBeVisible();
+  await expect(later, 'what had the focus is gone').toBeFocused();
   await expect(plan.getByRole('button', { name: 'Publish now' })).toHaveCount(0);
 
   const href = await later.getByRole('link', { name: 'Open the release' }).getAttribute('href');

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { adminPaths } from '#domain/addresses/admin-paths.ts';
 import { showNumber } from '#domain/values/show-number.ts';
 import { Moment } from '#staff/controls/Moment.tsx';
@@ -84,7 +84,8 @@ function FailedReleases(): ReactNode {
 }
 
 function Drafts(): ReactNode {
-  const loaded = useCall('listDrafts', {});
+  const [isAll, setAll] = useState(false);
+  const loaded = useCall('listDrafts', isAll ? { isAll } : {});
   return (
     <Part
       title="My drafts"
@@ -93,16 +94,28 @@ function Drafts(): ReactNode {
       empty="You have no drafts. What you save and do not publish is listed here."
     >
       {(drafts) => (
-        <ul className="adm-list">
-          {drafts.slice(0, glance).map(({ kind, title, href, savedAt }) => (
-            <li key={href}>
-              <a href={href}>{title}</a>
-              <small>
-                {kind} · saved <Moment at={savedAt} />
-              </small>
-            </li>
-          ))}
-        </ul>
+        <>
+          <ul className="adm-list">
+            {drafts.slice(0, isAll ? drafts.length : glance).map(({ kind, title, href, savedAt }) => (
+              <li key={href}>
+                <a href={href}>{title}</a>
+                <small>
+                  {kind} · saved <Moment at={savedAt} />
+                </small>
+              </li>
+            ))}
+          </ul>
+          {drafts.length > glance ? (
+            <button
+              type="button"
+              className="ed-button ed-button--small"
+              aria-expanded={isAll}
+              onClick={() => setAll(!isAll)}
+            >
+              {isAll ? 'Show the latest' : 'Show all'}
+            </button>
+          ) : null}
+        </>
       )}
     </Part>
   );

@@ -18,35 +18,32 @@ export function Colleagues({ own }: { own: string }): ReactNode {
   const { value, failure: unread, reload } = useCall('listColleagues', {});
   const isNewAsked = useNewAsked();
   const [asked, setAsked] = useState<Asked | null>(isNewAsked ? { about: 'invitation' } : null);
-  const [failure, setFailure] = useState<CallFailure | null>(null);
-  const [announcement, setAnnouncement] = useState('');
-  const done = (message: string) => {
-    setAnnouncement(message);
-    setFailure(null);
-    reload();
-  };
+  const { announcement, failure, done, fail } = useOutcome(reload);
   const change = async (colleague: Colleague, changes: Change, message: string) => {
     const answer = await call('changeColleague', { id: colleague.id, ...changes });
     if (answer.ok) return done(message);
-    setFailure(answer.failure);
+    fail(answer.failure);
     reload();
   };
   const remind = async ({ id, email }: Colleague) => {
     const answer = await call('sendColleagueLink', { id });
-    if (!answer.ok) return setFailure(answer.failure);
+    if (!answer.ok) return fail(answer.failure);
     done(describeMail(answer.value.isMailed, email));
   };
   const reset = async (colleague: Colleague) => {
     const answer = await call('resetSecondFactor', { id: colleague.id });
     if (answer.ok) done(`${getName(colleague)} signs in with the password alone now.`);
-    else setFailure(answer.failure);
+    else fail(answer.failure);
   };
-  const invite = () => setAsked({ about: 'invitation' });
   return (
     <>
       <div className="ed-screen__head">
         <h1 className="ed-screen__title">Team and account</h1>
-        <button type="button" className="ed-button ed-button--primary" onClick={invite}>
+        <button
+          type="button"
+          className="ed-button ed-button--primary"
+          onClick={() => setAsked({ about: 'invitation' })}
+        >
           Invite somebody
         </button>
       </div>
@@ -55,7 +52,7 @@ export function Colleagues({ own }: { own: string }): ReactNode {
       </p>
       {unread ? <Failure failure={unread} onRetry={reload} /> : null}
       {failure ? <Failure failure={failure} /> : null}
-      {value ? <SecondFactorRule of={value.secondFactorRule} onDone={done} onFailure={setFailure} /> : null}
+      {value ? <SecondFactorRule of={value.secondFactorRule} onDone={done} onFailure={fail} /> : null}
       {value ? (
         <PeopleTable
           colleagues={value.colleagues}
@@ -92,6 +89,22 @@ export function Colleagues({ own }: { own: string }): ReactNode {
       ) : null}
     </>
   );
+}
+
+/** What the last change came to: it was done, which is announced, or it failed. */
+function useOutcome(reload: () => void) {
+  const [outcome, setOutcome] = useState<{ announcement: string; failure: CallFailure | null }>({
+    announcement: '',
+    failure: null,
+  });
+  return {
+    ...outcome,
+    done: (announcement: string) => {
+      setOutcome({ announcement, failure: null });
+      reload();
+    },
+    fail: (failure: CallFailure) => setOutcome({ announcement: '', failure }),
+  };
 }
 
 type Asked = { about: 'invitation' } | { about: 'disabling' | 'reset'; colleague: Colleague };
@@ -234,6 +247,7 @@ type RowProps = Omit<TableProps, 'colleagues'> & { colleague: Colleague };
 function Row({ colleague, own, onRole, onDisable, onEnable, onLink, onReset }: RowProps): ReactNode {
   const { email, role, seenAt, disabledAt, hasSecondFactor } = colleague;
   const name = getName(colleague);
+  const isActive = disabledAt === null;
   return (
     <tr>
       <th scope="row">
@@ -256,7 +270,7 @@ function Row({ colleague, own, onRole, onDisable, onEnable, onLink, onReset }: R
         </select>
       </td>
       <td data-label="State">
-        {disabledAt === null ? (
+        {isActive ? (
           <span className={`ed-state ed-state--${seenAt === null ? 'half' : 'full'}`}>
             {seenAt === null ? 'Invited' : 'Active'}
           </span>
@@ -276,17 +290,16 @@ function Row({ colleague, own, onRole, onDisable, onEnable, onLink, onReset }: R
       </td>
       <td>
         <div className="ed-table__tools ed-table__tools--wrap">
-          {disabledAt === null ? (
-            <>
-              <Tool label="Send link" name={name} onClick={() => onLink(colleague)} />
-              {hasSecondFactor && email !== own ? (
-                <Tool label="Reset two steps" name={name} onClick={() => onReset(colleague)} />
-              ) : null}
-              <Tool label="Disable" name={name} onClick={() => onDisable(colleague)} />
-            </>
-          ) : (
-            <Tool label="Enable" name={name} onClick={() => onEnable(colleague)} />
-          )}
+          {isActive ? <Tool label="Send link" name={name} onClick={() => onLink(colleague)} /> : null}
+          {isActive && hasSecondFactor && email !== own ? (
+            <Tool label="Reset two steps" name={name} onClick={() => onReset(colleague)} />
+          ) : null}
+          {/* One button, which keeps the focus when it has done its work. */}
+          <Tool
+            label={isActive ? 'Disable' : 'Enable'}
+            name={name}
+            onClick={() => (isActive ? onDisable(colleague) : onEnable(colleague))}
+          />
         </div>
       </td>
     </tr>

@@ -2,7 +2,7 @@ const browsers = [
   ['Edge', /\bEdg\//],
   ['Opera', /\bOPR\//],
   ['Firefox', /\bFirefox\//],
-  ['Chrome', /\bChrom(e|ium)\//],
+  ['Chrome', /\b(Headless)?Chrom(e|ium)\//],
   ['Safari', /\bSafari\//],
 ] as const;
 const systems = [

@@ -136,7 +136,7 @@ function CheckOptions({
       />
       {check === null || check.counts.held > 0 || force ? (
         <Option
-          label="Include entries of which somebody has a draft: the cells go into it"
+          label={`Include entries of which somebody has a draft: ${isTyped ? 'the value goes' : 'the cells go'} into it`}
           isOn={force}
           isBusy={isBusy}
           onChange={on.onForce}

@@ -12,17 +12,16 @@ import { nameRecords } from './record-names.ts';
 export type ListedDraft = { kind: KindName; id: RecordId; title: string; savedAt: string };
 
 const draftRow = z.object({ kind: z.string(), record_id: z.string(), data: jsonObject(), saved_at: z.string() });
-const maxDrafts = 20;
 
 /** The drafts that a person has saved last, of all kinds, the latest first. */
-export async function listDrafts(client: Client, userId: string): Promise<ListedDraft[]> {
+export async function listDrafts(client: Client, userId: string, limit: number): Promise<ListedDraft[]> {
   const query = client
     .from('record_drafts')
     .select('kind, record_id, data, saved_at')
     .eq('saved_by', userId)
     .is('release_id', null)
     .order('saved_at', { ascending: false })
-    .limit(maxDrafts);
+    .limit(limit);
   const rows = await expectData('record_drafts', query, z.array(draftRow));
   const drafts = rows.flatMap(({ kind, record_id, data, saved_at }): ListedDraft[] => {
     if (!isRecordKind(kind)) return [];

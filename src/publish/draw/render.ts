@@ -300,7 +300,7 @@ export class Renderer {
       if (row.row_kind === 'product') trace.tag(`inventory:${row.row_id}`);
     }
     const { locales } = await this.#source.globals();
-    return rendered(trace, path, renderRedirects(resolveRedirects(site, locales, rows)));
+    return rendered(trace, path, renderRedirects(resolveRedirects(site, locales, rows, this.#origins)));
   }
 
   /** What could not be read has not named all that it depends on; any output may show the frame of its site. */

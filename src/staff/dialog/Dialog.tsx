@@ -25,14 +25,14 @@ function show(dialog: HTMLDialogElement): void {
   dialog.inert = false;
 }
 
-/** The element that gets the focus when a dialog closes; where that was in a dialog that is gone, what had it before that one. */
+/** What gets the focus when a dialog closes; where that was in a dialog that is gone, what had it before that one. Null where nothing had it. */
 function findReturn(before: Element | null): Element | null {
   let element = before;
   while (element && !element.isConnected) {
     const gone = element.closest('dialog');
     element = (gone && focusBefore.get(gone)) ?? null;
   }
-  return findInvoker(element) ?? element;
+  return findInvoker(element) ?? (element === document.body ? null : element);
 }
 
 /** The button that opens the menu in which an element is hidden; null for what is not in one. */
@@ -58,11 +58,17 @@ export function Dialog({ title, size, role = 'dialog', isForm = false, onClose, 
     if (opened && before) focusBefore.set(opened, before);
     if (opened?.open === false) show(opened);
     ((isForm ? firstField(opened) : opened?.querySelector<HTMLElement>('[data-autofocus]')) ?? opened)?.focus();
+    // What had the focus may go while the dialog stays, as the button of a step does.
+    const watcher = new MutationObserver(() => {
+      if (document.activeElement === document.body) opened?.focus();
+    });
+    if (opened) watcher.observe(opened, { childList: true, subtree: true });
     return () => {
+      watcher.disconnect();
       // In the next animation frame the element behind the dialog gets the focus back, unless another one has it by then.
       requestAnimationFrame(() => {
         const isFree = document.activeElement === null || document.activeElement === document.body;
-        const target = isFree ? findReturn(before) : null;
+        const target = isFree ? (findReturn(before) ?? document.getElementById('admin-content')) : null;
         if (target instanceof HTMLElement) target.focus({ preventScroll: true });
       });
     };

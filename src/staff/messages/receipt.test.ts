@@ -33,7 +33,7 @@ describe('what publishing changes', () => {
 
   it('counts pages', () => {
     expect(describePlannedChanges([], false, 'drawn')).toMatch(/^Nothing would change/);
-    expect(describePlannedChanges([], true, 'drawn')).toMatch(/nothing to show yet/);
+    expect(describePlannedChanges([], true, 'drawn')).toMatch(/shows on no page/);
     const entries = [entry('/'), ...files.map((path) => entry(path))];
     expect(describePlannedChanges(entries, true, 'drawn')).toBe('1 page would change.');
     expect(describePlannedChanges(entries, true, 'named')).toBe('At most 1 page would change.');

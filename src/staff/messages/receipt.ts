@@ -12,7 +12,7 @@ export function describePlannedChanges(
 ): string {
   if (entries.length === 0) {
     return hasChanges
-      ? 'No page would look different: what has changed has nothing to show yet.'
+      ? 'No page would look different: what has changed shows on no page.'
       : 'Nothing would change: the draft equals what is published.';
   }
   const { pages, files } = splitEntries(entries);

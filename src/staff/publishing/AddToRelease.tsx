@@ -1,4 +1,4 @@
-import { type ReactNode, useId, useState } from 'react';
+import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { z } from 'zod';
 import { adminPaths } from '#domain/addresses/admin-paths.ts';
 import { cutText } from '#domain/text/cut-text.ts';
@@ -54,8 +54,7 @@ export default function AddToRelease({
   onClose,
 }: Props): ReactNode {
   const { loaded, failure: unread } = useReleases(items.length === 1 ? (items[0] ?? null) : null);
-  const first = start === 'moment' ? own.moment : '';
-  const [chosen, setChosen] = useState<Choice>({ to: first, name: '', when: noMoment() });
+  const [chosen, setChosen] = useState(() => chooseFirst(start));
   const [failure, setFailure] = useState<CallFailure | null>(null);
   const [isBusy, setBusy] = useState(false);
   const [done, setDone] = useState<Added | null>(null);
@@ -64,6 +63,7 @@ export default function AddToRelease({
   const choice = { ...chosen, to: chosen.to || (loaded?.releases[0] ? String(loaded.releases[0].id) : own.new) };
   const isReady = loaded !== null && (choice.to !== own.moment || isMoment(choice.when));
 
+  const form = useFocusOnMoment(start === 'moment' && loaded !== null);
   const add = async () => {
     if (isBusy || !isReady) return;
     setBusy(true);
@@ -79,15 +79,14 @@ export default function AddToRelease({
     setDone(answer.ok ? answer.value : null);
     if (answer.ok && answer.value.added.added > 0) onAdded?.();
   };
-  const close = () => {
-    if (!isBusy) onClose(done !== null);
-  };
+  const close = () => (isBusy ? undefined : onClose(done !== null));
   const shown = failure ?? unread;
   return (
     <Dialog title={formatTitle(start, isRemoval, items.length)} size="small" onClose={close}>
       {done ? <Done {...done} {...{ nameOf, isRemoval }} when={formatWhen(choice, loaded)} /> : null}
       {done || !loaded ? null : (
         <form
+          ref={form}
           className="ed-stack"
           onSubmit={(event) => {
             event.preventDefault();
@@ -125,6 +124,19 @@ export default function AddToRelease({
   );
 }
 
+function chooseFirst(start: 'release' | 'moment'): Choice {
+  return { to: start === 'moment' ? own.moment : '', name: '', when: noMoment() };
+}
+
+/** A form whose date gets the focus as soon as it is there. */
+function useFocusOnMoment(isThere: boolean): RefObject<HTMLFormElement | null> {
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    if (isThere) form.current?.querySelector<HTMLElement>('input[type="datetime-local"]')?.focus();
+  }, [isThere]);
+  return form;
+}
+
 /** What becomes of what is added: it waits with others in a release, or for a moment of its own. */
 function describeWaiting({ count, isPart, isOwn }: { count: number; isPart: boolean; isOwn: boolean }): string {
   const isOne = isPart || count === 1;
@@ -134,7 +146,7 @@ function describeWaiting({ count, isPart, isOwn }: { count: number; isPart: bool
     : `${isOne ? 'waits' : 'wait'} there and ${isOne ? 'goes' : 'go'} live with the others`;
   const rest = isPart
     ? 'It leaves the draft, which goes on with the rest.'
-    : 'What you save from now on, a typo for example, is published by itself.';
+    : 'What you save from now on, a typo for example, is a draft of its own, which you publish when you like.';
   return `${what} ${waits}. ${rest}`;
 }
 

@@ -173,6 +173,7 @@ const row: RedirectRows[number] = {
   page_id: null,
   locale: null,
   address: null,
+  page_site: null,
   row_kind: null,
   from_slug: null,
   row_id: null,
@@ -188,15 +189,28 @@ const product = {
   locales: ['en' as const, 'de' as const],
 };
 
+const origins = {
+  main: 'https://www.example.com',
+  developer: 'https://developer.example.com',
+  automotive: 'https://automotive.example.com',
+};
+
 describe('redirects', () => {
   const resolve = (part: Partial<RedirectRows[number]>) =>
-    resolveRedirects('main', ['en', 'de'], [{ ...row, ...part }]);
+    resolveRedirects('main', ['en', 'de'], [{ ...row, ...part }], origins);
+
+  it('lead to a page of another site by its address there', () => {
+    expect(resolve({ page_id: 1, locale: 'en', address: '/contact', page_site: 'automotive' })).toEqual([
+      { from: '/old', to: 'https://automotive.example.com/contact', status: 301 },
+    ]);
+  });
 
   it('lead to a path, to where a page is now, or nowhere for good', () => {
     expect(resolve({ to_path: '/new' })).toEqual([{ from: '/old', to: '/new', status: 301 }]);
     expect(resolve({ page_id: 1, locale: 'de', address: '/wo es ist' })).toEqual([
       { from: '/old', to: '/de/wo%20es%20ist', status: 301 },
     ]);
+    expect(resolve({ page_id: 1, locale: 'de', address: '/kontakt', page_site: 'main' })[0]?.to).toBe('/de/kontakt');
     expect(resolve({ status: 410 })).toEqual([{ from: '/old', to: null, status: 410 }]);
   });
 
@@ -263,16 +277,16 @@ describe('redirects', () => {
       { ...row, from_path: '/%C3%BC', to_path: '/new' },
     ];
     const one = [{ from: '/%C3%BC', to: '/new', status: 301 }];
-    expect(resolveRedirects('main', ['en'], rows)).toEqual(one);
-    expect(resolveRedirects('main', ['en'], rows.toReversed())).toEqual(one);
+    expect(resolveRedirects('main', ['en'], rows, origins)).toEqual(one);
+    expect(resolveRedirects('main', ['en'], rows.toReversed(), origins)).toEqual(one);
   });
 
   it('are in the same order whether the addresses that are left are known already or not', () => {
     const moved = { ...row, from_path: null, row_kind: 'product' as const, row_id: 1, row: product };
     const rows = ['before', 'earlier'].map((from_slug) => ({ ...moved, from_slug }));
-    const known = resolveRedirects('main', ['en', 'de'], rows);
+    const known = resolveRedirects('main', ['en', 'de'], rows, origins);
     const left = known.slice(-2).map(({ from }) => ({ ...row, from_path: from, status: 410 }));
-    expect(resolveRedirects('main', ['en', 'de'], [...left, ...rows])).toEqual(known);
+    expect(resolveRedirects('main', ['en', 'de'], [...left, ...rows], origins)).toEqual(known);
     expect(known).toHaveLength(4);
   });
 
@@ -310,7 +324,7 @@ describe('redirects', () => {
   it('stand in the order in which they count, for hosts that take the first one', () => {
     const froms = ['/*', '/a/*', '/b', '/a', '/a/b/*', '/a?x=1', '/a/*?x=1', '/a?x=1&y=1'];
     const rows = froms.map((from_path) => ({ ...row, from_path, to_path: '/new' }));
-    const lines = renderRedirects(resolveRedirects('main', ['en'], rows))
+    const lines = renderRedirects(resolveRedirects('main', ['en'], rows, origins))
       .trim()
       .split('\n');
     expect(lines.map((line) => line.split(' ')[0])).toEqual([

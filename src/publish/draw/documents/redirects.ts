@@ -7,7 +7,8 @@ import { canonicalPath } from '#domain/addresses/routes.ts';
 import { type SiteId, withLocale } from '#domain/sites.ts';
 import { calendarPath, pagedPath, rowPath, rowPaths } from '#kinds/places.ts';
 import { rowKinds } from '#kinds/registry.ts';
-import { localeSchema } from '#kinds/reading/localized-row.ts';
+import type { Origins } from '#kinds/reading/context.ts';
+import { localeSchema, siteSchema } from '#kinds/reading/localized-row.ts';
 import { placedRow } from '#kinds/reading/placed-row.ts';
 
 export const redirectRows = z.array(
@@ -18,6 +19,8 @@ export const redirectRows = z.array(
     page_id: z.number().nullable(),
     locale: localeSchema.nullable(),
     address: z.string().nullable(),
+    /** Where the page is; null for what leads to none. */
+    page_site: siteSchema.nullable(),
     row_kind: z.enum(rowKinds).nullable(),
     from_slug: z.string().nullable(),
     row_id: z.number().nullable(),
@@ -34,10 +37,16 @@ type Redirect = { from: string; to: string | null; status: number };
 /**
  * Every redirect of a site as public paths, one for each. Earlier addresses of a withdrawn page are gone as well.
  * @param locales those in which the site is published
+ * @param origins of all sites: a page of another one is led to by its address there
  */
-export function resolveRedirects(site: SiteId, locales: readonly Locale[], rows: RedirectRows): Redirect[] {
+export function resolveRedirects(
+  site: SiteId,
+  locales: readonly Locale[],
+  rows: RedirectRows,
+  origins: Origins,
+): Redirect[] {
   const resolved = new Map<string, Redirect>();
-  for (const redirect of rows.flatMap((row) => resolveRow(site, locales, row))) {
+  for (const redirect of rows.flatMap((row) => resolveRow(site, locales, row, origins))) {
     const known = resolved.get(redirect.from);
     if (known && known.to !== null) continue;
     // In the place of the row that it is of: what is only left with a publish has no row afterwards.
@@ -54,7 +63,7 @@ export function toRule({ from, to, status }: Redirect): Rule {
   return { source: source.value, to, status };
 }
 
-function resolveRow(site: SiteId, locales: readonly Locale[], row: RedirectRows[number]): Redirect[] {
+function resolveRow(site: SiteId, locales: readonly Locale[], row: RedirectRows[number], origins: Origins): Redirect[] {
   if (row.row_kind !== null) return locales.flatMap((locale) => resolveSlug(site, locale, row));
   const source = row.from_path === null ? null : readRedirectSource(row.from_path);
   if (!source?.ok) return [];
@@ -63,10 +72,15 @@ function resolveRow(site: SiteId, locales: readonly Locale[], row: RedirectRows[
   if (isGone) return [{ from, to: null, status: 410 }];
   const to =
     row.locale !== null && row.address !== null
-      ? canonicalPath(withLocale(row.locale, row.address))
+      ? hrefOnSite(site, origins, row.page_site, canonicalPath(withLocale(row.locale, row.address)))
       : row.to_path && plainUrl(row.to_path);
   const isAddress = to && to !== from && redirectPattern.test(to) && problemOfSplat(to, source.value) === null;
   return isAddress ? [{ from, to, status: row.status }] : [];
+}
+
+/** A path of a site as another site, or itself, leads to it. */
+export function hrefOnSite(site: SiteId, origins: Origins, of: SiteId | null, path: string | null): string | null {
+  return path === null || of === null || of === site ? path : `${origins[of]}${path}`;
 }
 
 /** The earlier addresses of a record under an old slug, in a locale: its page, and other outputs with the slug in their path. */

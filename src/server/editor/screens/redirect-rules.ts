@@ -20,9 +20,10 @@ import type { Locale } from '#domain/locales.ts';
 import { type Result, ok } from '#domain/result.ts';
 import { canonicalPath } from '#domain/addresses/routes.ts';
 import { type SiteId, getLocales, siteIds, withLocale } from '#domain/sites.ts';
-import { type Client, exactly, expectData } from '#content/clients/client.ts';
+import { exactly, expectData } from '#content/clients/client.ts';
 import { findTarget } from '#content/reading/find-target.ts';
-import { redirectRows, resolveRedirects, toRule } from '#publish/draw/documents/redirects.ts';
+import { hrefOnSite, redirectRows, resolveRedirects, toRule } from '#publish/draw/documents/redirects.ts';
+import { siteSchema } from '#kinds/reading/localized-row.ts';
 import type { JsonObject } from '#schema/record-fields.ts';
 import type { Runtime } from '#server/runtime.ts';
 
@@ -43,7 +44,7 @@ const pathsPerQuery = 50;
 const idRows = z.array(z.object({ id: z.int(), from_path: z.string() }));
 
 /** All redirects of a site. Several from one address are resolved as in the published file. */
-async function readRules(service: Client, site: SiteId): Promise<RedirectRule[]> {
+async function readRules({ serviceClient: service, config }: Runtime, site: SiteId): Promise<RedirectRule[]> {
   const ids = new Map<string, number>();
   for (let start = 0; ; start += pageSize) {
     const query = service.from('redirects').select('id, from_path').eq('site_id', site).not('from_path', 'is', null);
@@ -55,7 +56,7 @@ async function readRules(service: Client, site: SiteId): Promise<RedirectRule[]>
     if (rows.length < pageSize) break;
   }
   const rows = await callFunction(service, 'read_redirects', redirectRows, { p_site: site });
-  return resolveRedirects(site, getLocales(site), rows).map((redirect) => ({
+  return resolveRedirects(site, getLocales(site), rows, config.origins).map((redirect) => ({
     ...toRule(redirect),
     id: ids.get(redirect.from) ?? null,
   }));
@@ -129,7 +130,7 @@ export async function testAddress(
   asked: AskedAddress,
   written: string,
 ): Promise<AddressTest> {
-  const rules = indexRules(await readRules(runtime.serviceClient, site));
+  const rules = indexRules(await readRules(runtime, site));
   const notes = written.includes('#') ? [describeUnsent(`${asked.sent}${asked.search}`)] : [];
   return { ...(await readTrail(runtime, site, rules, asked)), notes };
 }
@@ -142,9 +143,9 @@ function describeUnsent(sent: string): string {
 export async function testDraft(runtime: Runtime, site: SiteId, draft: RedirectDraft): Promise<Result<AddressTest>> {
   const source = readRedirectSource(draft.from_path);
   if (!source.ok) return source;
-  const rule = { source: source.value, id: draft.id, ...(await endOfDraft(runtime.serviceClient, draft)) };
+  const rule = { source: source.value, id: draft.id, ...(await endOfDraft(runtime, site, draft)) };
   const own = sourceText(rule.source);
-  const others = (await readRules(runtime.serviceClient, site)).filter(
+  const others = (await readRules(runtime, site)).filter(
     (other) => sourceText(other.source) !== own && (other.id === null || other.id !== draft.id),
   );
   const trail = await readTrail(runtime, site, indexRules([...others, rule]), makeExample(rule));
@@ -193,15 +194,23 @@ function listed(names: readonly string[], count: number): string {
   return count > shown.length ? `${shown.join(', ')} and ${count - shown.length} more` : shown.join(', ');
 }
 
+const pagePlaces = z.array(z.object({ path: z.string(), site_id: siteSchema }));
+
 async function endOfDraft(
-  service: Client,
+  { serviceClient, config }: Runtime,
+  site: SiteId,
   { status, to_path: to, page, locale }: RedirectDraft,
 ): Promise<{ to: string | null; status: number }> {
   if (status === 410) return { to: null, status };
   if (page === null || locale === null) return { to, status };
-  const query = service.from('published_page_locales').select('path').eq('page_id', page).eq('locale', locale);
-  const [row] = await expectData('published_page_locales', query, z.array(z.object({ path: z.string() })));
-  return row ? { to: canonicalPath(withLocale(locale, row.path)), status } : { to: null, status: 410 };
+  const query = serviceClient
+    .from('published_page_locales')
+    .select('path, site_id')
+    .eq('page_id', page)
+    .eq('locale', locale);
+  const [row] = await expectData('published_page_locales', query, pagePlaces);
+  if (!row) return { to: null, status: 410 };
+  return { to: hrefOnSite(site, config.origins, row.site_id, canonicalPath(withLocale(locale, row.path))), status };
 }
 
 const neverRedirected =
@@ -220,7 +229,7 @@ type RedirectProblem = { id: number; site: SiteId; from: string; message: string
 export async function findProblems(runtime: Runtime): Promise<RedirectProblem[]> {
   const found: RedirectProblem[] = [];
   for (const site of siteIds) {
-    const all = await readRules(runtime.serviceClient, site);
+    const all = await readRules(runtime, site);
     const own = all.filter(({ id }) => id !== null);
     const trails = await trailsFrom(runtime, site, indexRules(all), own.map(makeExample));
     own.forEach((rule, index) => {
