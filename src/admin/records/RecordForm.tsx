@@ -2,11 +2,13 @@ import { type ReactNode, type RefObject, Suspense, lazy, useEffect, useMemo, use
 import { FormProvider, useWatch } from 'react-hook-form';
 import { adminPaths } from '#domain/addresses/admin-paths.ts';
 import { type Locale, defaultLocale } from '#domain/locales.ts';
+import { isSiteId } from '#domain/sites.ts';
 import { isMediaKind } from '#domain/media/media-library.ts';
 import { type KindName, getKindNames } from '#kinds/registry.ts';
 import { mergeVersions } from '#domain/pages/merge-versions.ts';
 import { type EditorField, type FieldOf, type RecordWidget, type Values, fillIn } from '#schema/editor-fields.ts';
 import { call } from '#staff/calls/api.ts';
+import { EditedSite } from '#staff/calls/editor-site.ts';
 import { Failure } from '#staff/calls/Failure.tsx';
 import { Fields, RecordFields } from '#staff/fields/Fields.tsx';
 import { firstField } from '#staff/controls/first-field.ts';
@@ -113,7 +115,13 @@ export function RecordForm({ definition, opened: initial }: Props): ReactNode {
               )}
             </Titled>
             {saving.failure ? <Failure failure={saving.failure} /> : null}
-            <FormBody {...{ definition, opened, element }} onSubmit={() => void saving.save()} onChanged={startAgain} />
+            <OnItsSite>
+              <FormBody
+                {...{ definition, opened, element }}
+                onSubmit={() => void saving.save()}
+                onChanged={startAgain}
+              />
+            </OnItsSite>
           </main>
         </IsNewRecord>
       </RecordFields>
@@ -164,6 +172,13 @@ function InOneLanguage({ children }: { children: ReactNode }): ReactNode {
   const [written, write] = useState<Locale>(defaultLocale);
   const language = useMemo(() => ({ written, write }), [written]);
   return <WrittenLanguage value={language}>{children}</WrittenLanguage>;
+}
+
+/** Pickers in the form of a record of one site begin with what is of that. */
+function OnItsSite({ children }: { children: ReactNode }): ReactNode {
+  const [site, sites]: unknown[] = useWatch({ name: ['site', 'sites'] });
+  const own = Array.isArray(sites) && sites.length === 1 ? sites[0] : site;
+  return <EditedSite value={isSiteId(own) ? own : null}>{children}</EditedSite>;
 }
 
 type BodyProps = Props & {
