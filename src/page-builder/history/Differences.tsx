@@ -28,6 +28,8 @@ export function Differences({ comparison, failure, locale, modules, restore, onS
   const settings = fields.filter(({ moduleId }) => moduleId === null);
   const has = comparison?.locales.find((one) => one.locale === locale);
   const isSame = comparison !== null && has?.before === has?.after && modules.length + settings.length === 0;
+  /** In any language. */
+  const differs = comparison !== null && comparison.modules.length + comparison.fields.length > 0;
   const list = useRef<HTMLDivElement>(null);
   // What was brought back is no difference any more, and its button is gone.
   useEffect(() => {
@@ -52,9 +54,7 @@ export function Differences({ comparison, failure, locale, modules, restore, onS
         {failure ? <Failure failure={failure} /> : null}
         {restore.failure ? <Failure failure={restore.failure} /> : null}
         <p role="status">{restore.done}</p>
-        {isSame && comparison.modules.length + comparison.fields.length > 0 ? (
-          <p>Look at the other languages: their numbers are in the tabs.</p>
-        ) : null}
+        {isSame && differs ? <p>Look at the other languages: their numbers are in the tabs.</p> : null}
         {settings.length > 0 ? <Settings {...{ fields: settings, restore }} /> : null}
         <ol className="ed-history__modules">
           {modules.map((module) => (
