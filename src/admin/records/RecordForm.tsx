@@ -115,13 +115,7 @@ export function RecordForm({ definition, opened: initial }: Props): ReactNode {
               )}
             </Titled>
             {saving.failure ? <Failure failure={saving.failure} /> : null}
-            <OnItsSite>
-              <FormBody
-                {...{ definition, opened, element }}
-                onSubmit={() => void saving.save()}
-                onChanged={startAgain}
-              />
-            </OnItsSite>
+            <FormBody {...{ definition, opened, element }} onSubmit={() => void saving.save()} onChanged={startAgain} />
           </main>
         </IsNewRecord>
       </RecordFields>
@@ -168,17 +162,17 @@ function nameless(kind: KindName, opened: OpenedRecord | null): string {
   return typeof opened.id === 'string' ? opened.id : `${one.charAt(0).toUpperCase()}${one.slice(1)} ${opened.id}`;
 }
 
-function InOneLanguage({ children }: { children: ReactNode }): ReactNode {
+/** The language that is written, and the one site of a record, with which pickers begin. */
+function InContext({ children }: { children: ReactNode }): ReactNode {
   const [written, write] = useState<Locale>(defaultLocale);
   const language = useMemo(() => ({ written, write }), [written]);
-  return <WrittenLanguage value={language}>{children}</WrittenLanguage>;
-}
-
-/** Pickers in the form of a record of one site begin with what is of that. */
-function OnItsSite({ children }: { children: ReactNode }): ReactNode {
   const [site, sites]: unknown[] = useWatch({ name: ['site', 'sites'] });
-  const own = Array.isArray(sites) && sites.length === 1 ? sites[0] : site;
-  return <EditedSite value={isSiteId(own) ? own : null}>{children}</EditedSite>;
+  const own: unknown = Array.isArray(sites) && sites.length === 1 ? sites[0] : site;
+  return (
+    <EditedSite value={isSiteId(own) ? own : null}>
+      <WrittenLanguage value={language}>{children}</WrittenLanguage>
+    </EditedSite>
+  );
 }
 
 type BodyProps = Props & {
@@ -192,7 +186,7 @@ function FormBody({ definition, opened, element, onSubmit, onChanged }: BodyProp
   const { fields: own = {}, Above, Below, isWide } = definition.own;
   const { kind, label } = definition;
   return (
-    <InOneLanguage>
+    <InContext>
       <form
         ref={element}
         className={isWide ? 'adm-form adm-form--wide' : 'adm-form'}
@@ -252,7 +246,7 @@ function FormBody({ definition, opened, element, onSubmit, onChanged }: BodyProp
           ) : null}
         </RecordSide>
       </form>
-    </InOneLanguage>
+    </InContext>
   );
 }
 
