@@ -24,7 +24,9 @@ const query = z.object({
 
 const mediaQuery = query.extend({ folder: z.int().positive().max(Number.MAX_SAFE_INTEGER).optional() });
 
-const linkQuery = query.extend({
+const siteQuery = query.extend({ site: z.enum(siteIds).optional() });
+
+const linkQuery = siteQuery.extend({
   url: words(2000).optional(),
   anchorId: words(200).optional(),
   pageId: z.int().positive().optional(),
@@ -48,7 +50,7 @@ export const fetchDocuments = fetchWith(mediaQuery, getFinder('document'));
 export const fetchVideos = fetchWith(mediaQuery, getFinder('video'));
 export const fetchWebinars = fetchWith(query, getFinder('webinar'));
 export const fetchLinks = fetchWith(linkQuery, links);
-export const fetchPages = fetchWith(query.extend({ site: z.enum(siteIds).optional() }), getFinder('page'));
+export const fetchPages = fetchWith(siteQuery, getFinder('page'));
 export const fetchProducts = fetchWith(query, getFinder('product'));
 export const fetchSeries = fetchWith(query, getFinder('series'));
 export const fetchCategories = fetchWith(query, getFinder('category'));

@@ -143,7 +143,7 @@ export const saveRecord = defineAction({
       data: jsonObject(),
       base: exactMoment().nullable(),
       version: rowVersion.optional(),
-      /** An earlier version takes the place of the whole draft. */
+      /** Another version takes the place of the whole draft, which is kept for 30 days. */
       isRestored: z.boolean().optional(),
     })
     .refine((draft) => draft.id === null || isNamed({ kind: draft.kind, id: draft.id }), idMessage),

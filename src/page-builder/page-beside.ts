@@ -1,8 +1,9 @@
 import { boxOnPage, topInWindow } from './page-box.ts';
 
-/** The minimum width for the page beside the sidebar; on narrower windows the sidebar covers the lower part of the page. */
-const roomFrom = 768;
-const sidebarWidth = 280;
+/** Windows with room for the page beside the sidebar; on narrower ones the sidebar covers the lower part of the page. */
+const withRoom = '(min-width: 48rem)';
+/** In rem, as in its styles. */
+const sidebarWidth = 17.5;
 
 /**
  * Shows the page beside the sidebar, scaled down as a whole: its lines break as they do for visitors, and nothing is covered.
@@ -13,10 +14,11 @@ export function showPageBeside(): () => void {
   const fit = () =>
     keepInPlace(() => {
       const width = root.clientWidth;
-      const hasRoom = width >= roomFrom;
+      const hasRoom = matchMedia(withRoom).matches;
+      const beside = sidebarWidth * Number.parseFloat(getComputedStyle(root).fontSize);
       root.classList.toggle('ed-beside', hasRoom);
       root.classList.toggle('ed-above', !hasRoom);
-      root.style.setProperty('--ed-scale', String((width - sidebarWidth) / width));
+      root.style.setProperty('--ed-scale', String((width - beside) / width));
     });
   fit();
   addEventListener('resize', fit);

@@ -47,7 +47,7 @@ select private.protect_content('links');
 select private.watch_table('links', 'link', 'id', '', false);
 
 create view private.link_choices with (security_invoker = true) as
-select r.id, r.search_text, lower(r.text) as sorting
+select r.id, r.search_text, lower(r.text) as sorting, r.page_id
 from public.links r;
 
 create function public.add_link(p_actor uuid, p_link jsonb) returns bigint

@@ -67,6 +67,10 @@ begin
   else
     matches := private.condition_of_words(p_kind, 'r', words);
   end if;
+  if p_kind = 'link' and p_site is not null then
+    sorting := format(
+      $m$case when r.page_id in (select p.id from public.pages p where p.site_id <> %L) then '1' else '0' end || r.sorting$m$, p_site);
+  end if;
   if words = '' then
     execute format($q$
       select jsonb_build_object(
@@ -120,7 +124,7 @@ as $$
   select private.find_records(p_kind, p_search, p_offset, p_limit, p_site, p_folder)
 $$;
 comment on function public.find_records is
-  'A page of the records of a kind that hold a text, as ids in their order, and how many there are in all. For staff; others find nothing. Pages of the given site come first; media are those of the given folder.';
+  'A page of the records of a kind that hold a text, as ids in their order, and how many there are in all. For staff; others find nothing. Pages of the given site come first, links to pages of other sites last; media are those of the given folder.';
 grant execute on function public.find_records to authenticated, service_role;
 
 -- With the rights of the owner: the tags of outputs are not for staff to read as such.

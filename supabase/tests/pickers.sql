@@ -1,7 +1,7 @@
 begin;
 create extension if not exists pgtap with schema extensions;
 set local search_path = public, extensions;
-select plan(41);
+select plan(43);
 
 insert into auth.users (id, email) values
   ('00000000-0000-0000-0000-00000000000e', 'editor@test.example'), ('00000000-0000-0000-0000-00000000000d', 'disabled@test.example');
@@ -55,6 +55,11 @@ select is(pg_temp.found('page', 'druck'), '1 [900001]', 'they are found in every
 insert into sites (id, locales, localized) values ('first', '{en}', '{"en": {"title": "T", "description": "D"}}');
 insert into pages (id, site_id) values (900003, 'first');
 select is(find_records('page', '', 0, 12, 'test') ->> 'ids', '[900002, 900001, 900003]', 'the pages of a site come first where it is named');
+insert into links (id, text, link_type, target, url, page_id) values
+  (900001, 'Contact', 'internal', 'auto', null, 900003), (900002, 'Contact', 'internal', 'auto', null, 900001),
+  (900003, 'Welcome', 'external', 'auto', 'https://example.com', null);
+select is(find_records('link', '', 0, 12, 'test') ->> 'ids', '[900002, 900003, 900001]', 'links to pages of other sites come last where a site is named');
+select is(find_records('link', 'contact', 0, 12, 'test') ->> 'ids', '[900002, 900001]', 'of those with a word as well');
 insert into locations (id, name, name_verbose, address_lines) values (900001, 'Zug', 'Ostrevo Zug', '{Bahnhof 1, 6300 Zug}');
 select is(pg_temp.found('location', 'bahnhof'), '1 [900001]', 'places are found by their addresses');
 select lives_ok(format('select find_records(%L, ''x'', 0, 12), find_records(%1$L, '''', 0, 12)', kind), kind || ' is a kind')

@@ -88,6 +88,7 @@ test('versions and what differs are gone through by keyboard, and the focus come
   await press(page, differences.getByRole('button', { name: /^Take it out again/ }));
   await expect(differences.getByText('is out of the draft.')).toBeVisible();
   await expect(differences.getByRole('heading')).toHaveText('No difference in English');
+  await expect(differences.getByText('Look at the other languages'), 'nothing differs in them').toHaveCount(0);
   await expect(differences.getByRole('group', { name: /^List of differences/ })).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(dialog).toHaveCount(0);

@@ -67,7 +67,9 @@ test('a page is made, published, moved and deleted', async ({ page, signIn, find
   await open(`Calibration ${run}`, 'Delete');
   await expect(dialog.getByRole('cell', { name: pathname, exact: true })).toBeVisible();
   await dialog.getByRole('button', { name: 'Delete page' }).click();
-  await expect(page.getByText('is deleted.')).toBeVisible();
+  const outcome = page.getByText('is deleted.');
+  await expect(outcome).toBeVisible();
+  await expect(outcome, 'the row that had the focus is gone').toBeFocused();
   await expect.poll(async () => (await page.request.get(`${origins.main}${pathname}`)).status()).toBe(410);
 
   // On record, as a file too.
@@ -102,6 +104,7 @@ test('a page that an administrator has locked is changed by nobody, and unlocked
   await page.getByRole('menuitem', { name: 'Lock page', exact: true }).click();
   await expect(page.getByText(`“${title}” is locked`)).toBeVisible();
   await expect(page.getByRole('row', { name: title })).toContainText('Locked');
+  await expect(page.getByRole('button', { name: `More: ${title}` })).toBeFocused();
   expect(await findBarriers()).toEqual([]);
 
   const context = await browser.newContext();

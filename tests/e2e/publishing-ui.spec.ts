@@ -249,6 +249,32 @@ test('a plan that is closed leads back to the button that asked for it', async (
   await expect(button).toBeFocused();
 });
 
+test('what somebody saved after the plan was made is looked at first, and the focus stays in the window', async ({
+  page,
+  signIn,
+}) => {
+  await signIn({ next: `${english}?draft=true` });
+  await retitle(page, 'Planned');
+  await page.getByRole('button', { name: 'Publish changes' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Publish changes' });
+  await expect(dialog.getByRole('button', { name: 'Publish now' })).toBeEnabled();
+  const other = await page.context().newPage();
+  await openDraft(other, english);
+  await retitle(other, 'Saved since');
+  await other.close();
+
+  await dialog.getByRole('button', { name: 'Publish now' }).click();
+  await expect(dialog.getByRole('alert')).toContainText('has saved this page since you looked. Nothing was published.');
+  const again = dialog.getByRole('button', { name: 'Try again' });
+  await expect(again).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByRole('region')).toBeFocused();
+  await expect(dialog.getByText('Saved since').first()).toBeVisible();
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await page.reload();
+  await discardAll(page);
+});
+
 test('discarding asks first, and resets the draft to the live state', async ({ page, signIn }) => {
   await signIn({ next: `${english}?draft=true` });
   await retitle(page, 'Thrown away');

@@ -156,6 +156,14 @@ test('two people change a draft: what both changed is chosen, and nothing is los
   await page.reload();
   await expect(field(page, 'Question')).toHaveValue(`Mine ${run}?`);
   await expect(field(page, 'Category')).toHaveValue('Their category');
+  await moreCommand(page, 'Versions');
+  const versions = page.getByRole('dialog', { name: /^Versions of/ });
+  const before = versions.getByLabel('Before', { exact: true });
+  await before.selectOption({
+    label: (await before.locator('option', { hasText: 'Replaced draft' }).innerText()).trim(),
+  });
+  await expect(versions.getByText(`Theirs ${run}?`)).toBeVisible();
+  await versions.getByRole('button', { name: 'Close' }).click();
 
   await moreCommand(page, 'Discard draft');
   await page.getByRole('alertdialog').getByRole('button', { name: 'Discard draft' }).click();

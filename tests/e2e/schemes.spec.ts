@@ -6,6 +6,7 @@ import { adminPaths } from '#domain/addresses/admin-paths.ts';
 import { isMadeByPeople, recordKinds } from '#kinds/registry.ts';
 import { shownTypes } from '#modules/definitions.ts';
 import { expect, origins, test } from './fixtures.ts';
+import { textSizer } from './text-sizer.ts';
 
 /** What the staff works with, in the light and in the dark scheme of their system: legible in both, and in words. */
 
@@ -161,15 +162,52 @@ function codeWords(page: Page): Promise<string[]> {
   });
 }
 
-/** Whether the window scrolls sideways on a phone: nothing that is read needs that. */
-async function isWiderThanPhone(page: Page): Promise<boolean> {
+/** A phone, the same enlarged to 200 % as a whole, and with text of 200 %. */
+const phones = [
+  { width: 390, height: 844, text: 100 },
+  { width: 195, height: 422, text: 100 },
+  { width: 390, height: 844, text: 200 },
+];
+
+/** What scrolls sideways on a phone, or is outside of the window: only tables may. */
+async function findSideways(page: Page): Promise<string[]> {
   const before = page.viewportSize();
-  await page.setViewportSize({ width: 390, height: 844 });
-  const isWider = await page.evaluate(
-    () => document.documentElement.scrollWidth > document.documentElement.clientWidth,
-  );
+  const setTextSize = await textSizer(page);
+  const found: string[] = [];
+  for (const { width, height, text } of phones) {
+    await page.setViewportSize({ width, height });
+    await setTextSize(text);
+    const misfits = await page.evaluate(() => {
+      const { scrollWidth, clientWidth } = document.documentElement;
+      const root = document.querySelector('#editor-root');
+      // The page of a draft is as visitors have it.
+      const own = root ? [...root.querySelectorAll('*')].filter((element) => element.checkVisibility()) : [];
+      const isTable = (element: Element) => element.querySelector(':scope > table') !== null;
+      const scrolled = own.filter(
+        (element) =>
+          ['auto', 'scroll'].includes(getComputedStyle(element).overflowX) &&
+          element.scrollWidth > element.clientWidth + 1 &&
+          // One line, of which the end is as far as a finger: the state of the draft.
+          !element.matches('.ed-bar__status') &&
+          !isTable(element),
+      );
+      const outside = own.filter((element) => {
+        const { left, right, width: wide } = element.getBoundingClientRect();
+        const isOut = wide > 1 && (right > clientWidth + 1 || left < -1);
+        return isOut && element.matches('button, a, input, select') && !element.closest('table, .ed-bar__status');
+      });
+      const name = (element: Element) => `${element.className} ${element.textContent.trim().slice(0, 30)}`;
+      return [
+        ...(root && scrollWidth > clientWidth ? ['the page scrolls'] : []),
+        ...scrolled.map((element) => `${name(element)} scrolls`),
+        ...outside.map((element) => `${name(element)} is outside`),
+      ];
+    });
+    for (const what of misfits) found.push(`at ${width}px, text ${text} %: ${what}`);
+  }
+  await setTextSize(100);
   if (before) await page.setViewportSize(before);
-  return isWider;
+  return found;
 }
 
 for (const [endpoint, all] of Object.entries(screens)) {
@@ -194,7 +232,7 @@ for (const [endpoint, all] of Object.entries(screens)) {
         await open?.(page);
         for (const barrier of await findBarriers({ exclude: thePage })) found.push(`${path}: ${barrier}`);
         for (const word of await codeWords(page)) found.push(`${path}: says ${word}`);
-        if (path.startsWith('/admin') && (await isWiderThanPhone(page))) found.push(`${path}: wider than a phone`);
+        for (const what of await findSideways(page)) found.push(`${path} ${what}`);
         await page.evaluate(() => localStorage.clear());
       }
       expect(found).toEqual([]);

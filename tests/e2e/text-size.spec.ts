@@ -2,18 +2,10 @@ import type { Page } from '@playwright/test';
 import { getLocales, withLocale } from '#domain/sites.ts';
 import { expect, origins, siteIds, test } from './fixtures.ts';
 import { publishedPages } from './published.ts';
+import { textSizer } from './text-sizer.ts';
 
 /** How browsers enlarge pages: with the size of their text, and as a whole, which leaves fewer CSS pixels. */
 const sizes = [125, 150, 200];
-
-/** Sets the text size of the browser's settings, which media queries in `rem` follow. */
-async function textSizer(page: Page): Promise<(percent: number) => Promise<void>> {
-  const session = await page.context().newCDPSession(page);
-  return async (percent) => {
-    const standard = (16 * percent) / 100;
-    await session.send('Page.setFontSizes', { fontSizes: { standard, fixed: Math.round((standard * 13) / 16) } });
-  };
-}
 
 /** What does not fit: a page that is wider than the window, and controls that are cut off, outside of it or covered. */
 function misfits(page: Page, controls: string): Promise<string[]> {

@@ -1,9 +1,10 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import type { SitePages } from '#actions/pages.ts';
 import type { ListedPage } from '#content/tree/list-site-pages.ts';
 import { getPageName } from '#domain/pages/page-name.ts';
 import { type SiteId, siteIds } from '#domain/sites.ts';
 import { showNumber } from '#domain/values/show-number.ts';
+import type { CallFailure } from '#staff/calls/api.ts';
 import { Failure } from '#staff/calls/Failure.tsx';
 import { LabeledField } from '#staff/fields/LabeledField.tsx';
 import AddToRelease from '#staff/publishing/AddToRelease.tsx';
@@ -40,8 +41,9 @@ export default function PagesScreen({ site: here }: { site: SiteId }): ReactNode
   const [opened, setOpened] = useState<OpenedPage | null>(isNewAsked ? { dialog: 'new', parentId: null } : null);
   const [announcement, setAnnouncement] = useState<Announcement>({ message: '', id: null });
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
-  const { value, current, failure, reload, isLoading } = useCall('listSitePages', { site });
-  const loaded = isLoading && !current ? null : value;
+  const { loaded, failure, reload } = useSitePages(site);
+  const status = useRef<HTMLParagraphElement>(null);
+  useFocusWhereGone(loaded, status);
   const withText = useCall('findPagesWithText', { site, search: useSettled(search) });
   const rows = loaded ? buildPageRows(loaded.pages, search, withText.current?.ids) : [];
   const shown = rows.slice(from, from + rowsPerPage);
@@ -78,6 +80,7 @@ export default function PagesScreen({ site: here }: { site: SiteId }): ReactNode
       {isTrash ? null : (
         <Status
           {...{ announcement, loaded, count: rows.length, hasFailed: failure !== null, isFiltered: search !== '' }}
+          element={status}
           onShowAll={() => show({ search: '' })}
         />
       )}
@@ -114,7 +117,24 @@ export default function PagesScreen({ site: here }: { site: SiteId }): ReactNode
 /** What was done, and the page that is elsewhere since: the search may not find it there. */
 type Announcement = { message: string; id: number | null };
 
+/** The pages of a site, which stay while they are read again. */
+function useSitePages(site: SiteId): { loaded: SitePages | null; failure: CallFailure | null; reload: () => void } {
+  const { value, current, failure, reload } = useCall('listSitePages', { site });
+  const [listedSite, setListedSite] = useState<SiteId | null>(null);
+  if (current && listedSite !== site) setListedSite(site);
+  return { loaded: current ?? (listedSite === site ? value : null), failure, reload };
+}
+
+/** What was done is read on where the row that had the focus has gone with it. */
+function useFocusWhereGone(list: SitePages | null, status: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const isLost = list !== null && document.activeElement === document.body;
+    if (isLost && status.current?.textContent) status.current.focus();
+  }, [list, status]);
+}
+
 type StatusProps = {
+  element: RefObject<HTMLParagraphElement | null>;
   announcement: Announcement;
   loaded: SitePages | null;
   count: number;
@@ -124,10 +144,10 @@ type StatusProps = {
 };
 
 /** What was done, how many pages are listed, and the way to one that was put somewhere else. */
-function Status({ announcement, loaded, count, hasFailed, isFiltered, onShowAll }: StatusProps): ReactNode {
+function Status({ element, announcement, loaded, count, hasFailed, isFiltered, onShowAll }: StatusProps): ReactNode {
   return (
     <>
-      <p className="ed-picker__status" role="status">
+      <p ref={element} className="ed-picker__status" role="status" tabIndex={-1}>
         {announcement.message}
       </p>
       {loaded ? (

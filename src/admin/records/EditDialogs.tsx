@@ -24,6 +24,7 @@ export function EditDialogs({ definition: { kind, fields }, edit, saving }: Prop
           key={overtaken.savedAt}
           fields={fields}
           what={getKindNames(kind).one}
+          kept="theirs stays among the versions for 30 days"
           base={overtaken.base ?? edit.base.values}
           mine={overtaken.mine}
           theirs={overtaken.theirs}

@@ -2,11 +2,13 @@ import { type ReactNode, type RefObject, Suspense, lazy, useEffect, useMemo, use
 import { FormProvider, useWatch } from 'react-hook-form';
 import { adminPaths } from '#domain/addresses/admin-paths.ts';
 import { type Locale, defaultLocale } from '#domain/locales.ts';
+import { isSiteId } from '#domain/sites.ts';
 import { isMediaKind } from '#domain/media/media-library.ts';
 import { type KindName, getKindNames } from '#kinds/registry.ts';
 import { mergeVersions } from '#domain/pages/merge-versions.ts';
 import { type EditorField, type FieldOf, type RecordWidget, type Values, fillIn } from '#schema/editor-fields.ts';
 import { call } from '#staff/calls/api.ts';
+import { EditedSite } from '#staff/calls/editor-site.ts';
 import { Failure } from '#staff/calls/Failure.tsx';
 import { Fields, RecordFields } from '#staff/fields/Fields.tsx';
 import { firstField } from '#staff/controls/first-field.ts';
@@ -160,10 +162,17 @@ function nameless(kind: KindName, opened: OpenedRecord | null): string {
   return typeof opened.id === 'string' ? opened.id : `${one.charAt(0).toUpperCase()}${one.slice(1)} ${opened.id}`;
 }
 
-function InOneLanguage({ children }: { children: ReactNode }): ReactNode {
+/** The language that is written, and the one site of a record, with which pickers begin. */
+function InContext({ children }: { children: ReactNode }): ReactNode {
   const [written, write] = useState<Locale>(defaultLocale);
   const language = useMemo(() => ({ written, write }), [written]);
-  return <WrittenLanguage value={language}>{children}</WrittenLanguage>;
+  const [site, sites]: unknown[] = useWatch({ name: ['site', 'sites'] });
+  const own: unknown = Array.isArray(sites) && sites.length === 1 ? sites[0] : site;
+  return (
+    <EditedSite value={isSiteId(own) ? own : null}>
+      <WrittenLanguage value={language}>{children}</WrittenLanguage>
+    </EditedSite>
+  );
 }
 
 type BodyProps = Props & {
@@ -177,7 +186,7 @@ function FormBody({ definition, opened, element, onSubmit, onChanged }: BodyProp
   const { fields: own = {}, Above, Below, isWide } = definition.own;
   const { kind, label } = definition;
   return (
-    <InOneLanguage>
+    <InContext>
       <form
         ref={element}
         className={isWide ? 'adm-form adm-form--wide' : 'adm-form'}
@@ -237,7 +246,7 @@ function FormBody({ definition, opened, element, onSubmit, onChanged }: BodyProp
           ) : null}
         </RecordSide>
       </form>
-    </InOneLanguage>
+    </InContext>
   );
 }
 

@@ -1,4 +1,4 @@
-import { type ReactNode, use, useState } from 'react';
+import { type ReactNode, use, useRef, useState } from 'react';
 import { adminPaths } from '#domain/addresses/admin-paths.ts';
 import { exportFormats } from '#domain/spreadsheets/export-formats.ts';
 import { isMediaKind } from '#domain/media/media-library.ts';
@@ -7,6 +7,7 @@ import { isUploadKind } from '#domain/media/upload-kinds.ts';
 import { showNumber } from '#domain/values/show-number.ts';
 import { type KindName, getKindNames } from '#kinds/registry.ts';
 import { Failure } from '#staff/calls/Failure.tsx';
+import { focusSoon } from '#staff/controls/focus-soon.ts';
 import type { RecordId, RecordRow } from '#view-model/records.ts';
 import { useTitle } from '../forms/use-title.ts';
 import { GridSwitch } from '../media/GridSwitch.tsx';
@@ -95,13 +96,19 @@ function Records({ definition, view, onView }: RecordsProps): ReactNode {
     setSeen(view);
     setChosen(new Set());
   }
+  const count = useRef<HTMLParagraphElement>(null);
+  const choose = (next: ReadonlySet<RecordId>) => {
+    setChosen(next);
+    // The bar goes with what was chosen, and the focus with it.
+    if (next.size === 0) focusSoon(() => (document.activeElement === document.body ? count.current : null));
+  };
   const isFiltered = view.search !== '' || view.gap !== null || view.state !== null || view.filters.length > 0;
   const records = (
     <div className="adm-records">
       <ListFilters {...{ definition, view, onView }} columns={isGrid ? null : columns} />
       <div className="adm-count-row">
         <div className="adm-count-row__all">
-          <p className="adm-count" role="status">
+          <p ref={count} className="adm-count" role="status" tabIndex={-1}>
             {list.total === null ? 'Loading …' : describeFound(kind, list.total)}
           </p>
           <ChooseShown rows={list.rows} isGrid={isGrid} {...{ chosen }} onChoose={setChosen} />
@@ -139,7 +146,7 @@ function Records({ definition, view, onView }: RecordsProps): ReactNode {
           {list.isLoading ? 'Loading …' : 'Show more'}
         </button>
       ) : null}
-      {chosen.size > 0 ? <Chosen {...{ definition, view, columns, list, chosen }} onChoose={setChosen} /> : null}
+      {chosen.size > 0 ? <Chosen {...{ definition, view, columns, list, chosen }} onChoose={choose} /> : null}
     </div>
   );
   if (!isUploadKind(kind)) return records;

@@ -42,11 +42,18 @@ export function useRecordSave({ definition, id, edit, element, whenBased, onSave
     else if (answer) setFailure(answer.failure);
   };
   /** Stores the values as a draft; the id of the record, or null where it was refused. */
-  const store = async (values: Values, from: EditBase): Promise<RecordId | null> => {
+  const store = async (values: Values, from: EditBase, isOverTheirs = false): Promise<RecordId | null> => {
     setFailure(null);
     const data = toRecord(schema, values);
     const version = from.version === undefined ? {} : { version: from.version };
-    const answer = await call('saveRecord', { kind, id, data, base: from.savedAt, ...version });
+    const answer = await call('saveRecord', {
+      kind,
+      id,
+      data,
+      base: from.savedAt,
+      ...version,
+      isRestored: isOverTheirs,
+    });
     if (!answer.ok) {
       if (answer.failure.code === 'conflict' && id !== null) await offerMerge(values, from);
       else show(answer.failure);
@@ -97,7 +104,7 @@ export function useRecordSave({ definition, id, edit, element, whenBased, onSave
       const next = { savedAt, values: theirs, ...(version === undefined ? {} : { version }) };
       setOvertaken(null);
       edit.goOnFrom(next, values);
-      if (values !== theirs || version !== undefined) void once(() => store(values, next));
+      if (values !== theirs || version !== undefined) void once(() => store(values, next, version === undefined));
     },
   };
 }

@@ -12,7 +12,7 @@ export type RecordQuery = {
   pageSize: number;
   search: string;
   ids?: number[] | undefined;
-  /** Of pages: those of this site come first. */
+  /** Pages of this site come first, and links to pages of other sites last. */
   site?: SiteId | undefined;
   /** Of media: those in this folder of the library, or in one below it. */
   folder?: number | undefined;

@@ -24,7 +24,7 @@ type DraftSave = {
   base: string | null;
   /** The live version that the draft is begun with, or has been brought up to, where that is not the one it was begun with. */
   version?: number | undefined;
-  /** An earlier version takes the place of the whole draft, which is kept for 30 days. */
+  /** Another version takes the place of the whole draft, which is kept for 30 days. */
   isRestored?: boolean | undefined;
 };
 

@@ -16,6 +16,7 @@ export const meta = defineMeta({
   group: 'website',
   picker: definePicker<Item>()({
     action: 'fetchLinks',
+    isOfSite: true,
     show: ({ text, what, page, destination }) => ({
       title: text,
       detail: [what, page?.title, page && siteNames[page.site], destination || 'leads nowhere any more'],

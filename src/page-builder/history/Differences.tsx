@@ -4,7 +4,6 @@ import type { ActionOutput, CallFailure } from '#staff/calls/api.ts';
 import { Failure } from '#staff/calls/Failure.tsx';
 import { ChangedWords } from '#staff/differences/ChangedWords.tsx';
 import type { Restore } from './use-restore.ts';
-import type { Side } from '#staff/differences/VersionChoice.tsx';
 
 type Comparison = ActionOutput<'comparePageVersions'>;
 type Module = Comparison['modules'][number];
@@ -16,7 +15,6 @@ type Props = {
   locale: Locale;
   modules: readonly Module[];
   restore: Restore;
-  sides: { before: Side; after: Side };
   /** Scrolls to a module. */
   onShow: (moduleId: number) => void;
   onClose: () => void;
@@ -25,20 +23,13 @@ type Props = {
 const whatLabels = { added: 'Added', removed: 'Removed', moved: 'Moved', changed: 'Changed' } as const;
 
 /** What differs between two versions in a language, each with the way to bring it back into the draft. */
-export function Differences({
-  comparison,
-  failure,
-  locale,
-  modules,
-  restore,
-  sides,
-  onShow,
-  onClose,
-}: Props): ReactNode {
+export function Differences({ comparison, failure, locale, modules, restore, onShow, onClose }: Props): ReactNode {
   const fields = comparison?.fields.filter((field) => field.locale === locale) ?? [];
   const settings = fields.filter(({ moduleId }) => moduleId === null);
   const has = comparison?.locales.find((one) => one.locale === locale);
   const isSame = comparison !== null && has?.before === has?.after && modules.length + settings.length === 0;
+  /** In any language. */
+  const differs = comparison !== null && comparison.modules.length + comparison.fields.length > 0;
   const list = useRef<HTMLDivElement>(null);
   // What was brought back is no difference any more, and its button is gone.
   useEffect(() => {
@@ -63,9 +54,7 @@ export function Differences({
         {failure ? <Failure failure={failure} /> : null}
         {restore.failure ? <Failure failure={restore.failure} /> : null}
         <p role="status">{restore.done}</p>
-        {isSame && sides.before !== sides.after ? (
-          <p>Look at the other languages: their numbers are in the tabs.</p>
-        ) : null}
+        {isSame && differs ? <p>Look at the other languages: their numbers are in the tabs.</p> : null}
         {settings.length > 0 ? <Settings {...{ fields: settings, restore }} /> : null}
         <ol className="ed-history__modules">
           {modules.map((module) => (

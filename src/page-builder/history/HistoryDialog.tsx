@@ -130,7 +130,7 @@ function Compared({ state, versions, discarded, sides, onChoose, onRestored, onC
         </LanguageTabs>
       </div>
       <Differences
-        {...{ comparison, failure: compared.failure, locale, modules, restore, sides }}
+        {...{ comparison, failure: compared.failure, locale, modules, restore }}
         onShow={(id) => setShown({ id })}
         onClose={onClose}
       />

@@ -8,6 +8,13 @@ export function siteHere(): SiteId | undefined {
   return isSiteId(site) ? site : undefined;
 }
 
+/** The site of what is edited in a part of a form, where that is not the site of the page. */
+export const EditedSite = createContext<SiteId | null>(null);
+
+export function useEditedSite(): SiteId | undefined {
+  return useContext(EditedSite) ?? siteHere();
+}
+
 /** The language of the page, and so of the texts that are edited on it. */
 export function languageHere(): string {
   return document.documentElement.lang;

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 
 /** Windows in which the bar is folded. */
-const narrow = '(max-width: 767px)';
+const narrow = '(max-width: 47.99rem)';
 
 function subscribe(listener: () => void): () => void {
   const query = matchMedia(narrow);

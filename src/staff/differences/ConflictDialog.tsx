@@ -22,6 +22,8 @@ type Props = {
   fields: readonly EditorField[];
   /** What was saved by both. */
   what?: string;
+  /** Where their version is found again once it has been saved over. */
+  kept?: string;
   /** The version that both started from. */
   base: Values;
   mine: Values;
@@ -38,6 +40,7 @@ type Props = {
 export function ConflictDialog({
   fields,
   what = 'module',
+  kept = 'Undo brings theirs back',
   base,
   mine,
   theirs,
@@ -111,17 +114,17 @@ export function ConflictDialog({
           {open === 1 ? 'One choice is' : `${open} choices are`} still open.
         </p>
       ) : null}
-      <Note />
+      <Note kept={kept} />
     </Dialog>
   );
 }
 
 /** What the buttons do. */
-function Note(): ReactNode {
+function Note({ kept }: { kept: string }): ReactNode {
   return (
     <p className="ed-dialog__note">
-      “Take theirs” fills the form with all of their version; “Keep mine” saves all of yours over it. Every version
-      stays in the history.
+      “Take theirs” fills the form with all of their version, and yours is gone. “Keep mine” saves all of yours over it;{' '}
+      {kept}.
     </p>
   );
 }

@@ -1,14 +1,14 @@
 import { useEffect, useState } from 'react';
+import type { SiteId } from '#domain/sites.ts';
 import type { Picker } from '#kinds/meta.ts';
 import { type ReferenceKind, capital, isReferenceKind, registry } from '#kinds/registry.ts';
 import type { KindName } from '#schema/fields.ts';
 import { type ActionName, type ActionOutput, type Call, call } from '../calls/api.ts';
-import { siteHere } from '../calls/editor-site.ts';
 
 /** A record as pickers show it. */
 export type PickerItem = { id: number; title: string; detail: string; thumbnail: string | null };
 export type PickerPage = { items: PickerItem[]; count: number };
-type Asked = { page: number; search: string; ids?: number[]; folder?: number | null };
+type Asked = { page: number; search: string; ids?: number[]; folder?: number | null; site?: SiteId | undefined };
 
 export const pickerPageSize = 12;
 
@@ -17,12 +17,12 @@ type Item<N extends ActionName> = ActionOutput<N> extends { results: (infer I)[]
 /** The item type of each picker is that of its call: another one does not compile. */
 const pickers: { readonly [K in ReferenceKind]: { picker: Picker<ActionOf<K>, Item<ActionOf<K>>> } } = registry;
 
-async function list(kind: KindName, { folder = null, ...asked }: Asked): Promise<Call<PickerPage>> {
+async function list(kind: KindName, { folder = null, site, ...asked }: Asked): Promise<Call<PickerPage>> {
   if (!isReferenceKind(kind)) return listAny(kind, asked);
   const { action, show, isOfSite }: Picker<ActionOf<ReferenceKind>> = pickers[kind].picker;
   const answer = await call(action, {
     ...asked,
-    ...(isOfSite ? { site: siteHere() } : {}),
+    ...(isOfSite ? { site } : {}),
     ...(folder === null ? {} : { folder }),
   });
   if (!answer.ok) return answer;

@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { KindName } from '#schema/fields.ts';
 import type { Call, CallFailure } from '../calls/api.ts';
+import { useEditedSite } from '../calls/editor-site.ts';
 import { type PickerPage, fetchRecords } from './records.ts';
 
 /** The debounce of picker searches, in milliseconds. */
@@ -27,6 +28,7 @@ type PickerSearch = {
 
 /** A picker's search: the typed text, the requested page, and the answer. */
 export function usePickerSearch(kind: KindName, find?: Find): PickerSearch {
+  const site = useEditedSite();
   const [search, setSearch] = useState('');
   const [asked, setAsked] = useState<Asked>({ search: '', page: 1, folder: null });
   const [answered, setAnswered] = useState<{ asked: Asked; answer: Call<PickerPage> } | null>(null);
@@ -37,7 +39,7 @@ export function usePickerSearch(kind: KindName, find?: Find): PickerSearch {
     return () => clearTimeout(timer);
   }, [search, asked.search]);
   const ask = useEffectEvent(async (of: KindName, wanted: Asked): Promise<Call<PickerPage>> =>
-    find ? { ok: true, value: find(wanted) } : fetchRecords(of, wanted),
+    find ? { ok: true, value: find(wanted) } : fetchRecords(of, { ...wanted, site }),
   );
   useEffect(() => {
     let isCurrent = true;

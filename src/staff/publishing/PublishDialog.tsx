@@ -111,6 +111,7 @@ export function PublishDialog<P, R>({ publishable, above, DoneButtons, onClose, 
   const { title, takingBack, isGrave = false } = publishable;
   const sentences = takingBack ?? publishing;
 
+  const region = useRef<HTMLDivElement>(null);
   const actions = useRef<HTMLDivElement>(null);
   useDialogKey(actions, isPublishKey, () => {
     if (!takingBack && !isAdded) void apply();
@@ -124,26 +125,35 @@ export function PublishDialog<P, R>({ publishable, above, DoneButtons, onClose, 
   };
   const isReady = at.step === 'planned' && publishable.mayApply(at.plan);
   const isApplying = at.step === 'applying';
+  const isFailed = at.step === 'failed';
+  const tryAgain = () => {
+    // Its button goes with the failure.
+    region.current?.focus();
+    retry();
+  };
   const later = at.step === 'planned' && isReady && !isEnded ? publishable.later?.(at.plan) : null;
-  const applyButton =
-    isEnded || isAdded ? null : (
-      <button
-        type="button"
-        className={`ed-button ed-button--${isGrave ? 'danger' : 'primary'}`}
-        disabled={!isReady && !isApplying}
-        // `aria-disabled`: a disabled button would lose the focus.
-        aria-disabled={isApplying ? true : undefined}
-        aria-busy={isApplying}
-        aria-keyshortcuts={takingBack ? undefined : 'Control+Enter Meta+Enter'}
-        onClick={() => void apply()}
-      >
-        {isApplying ? sentences.applying : (publishable.button ?? sentences.apply)}
-      </button>
-    );
+  const applyButton = isFailed ? (
+    <button type="button" className="ed-button ed-button--primary" onClick={tryAgain}>
+      Try again
+    </button>
+  ) : isEnded || isAdded ? null : (
+    <button
+      type="button"
+      className={`ed-button ed-button--${isGrave ? 'danger' : 'primary'}`}
+      disabled={!isReady && !isApplying}
+      // `aria-disabled`: a disabled button would lose the focus.
+      aria-disabled={isApplying ? true : undefined}
+      aria-busy={isApplying}
+      aria-keyshortcuts={takingBack ? undefined : 'Control+Enter Meta+Enter'}
+      onClick={() => void apply()}
+    >
+      {isApplying ? sentences.applying : (publishable.button ?? sentences.apply)}
+    </button>
+  );
   const closeButton = (
     <button
       type="button"
-      className={isEnded ? 'ed-button ed-button--primary' : 'ed-button'}
+      className={isEnded && !isFailed ? 'ed-button ed-button--primary' : 'ed-button'}
       data-autofocus={isGrave ? true : undefined}
       disabled={isApplying}
       onClick={close}
@@ -158,26 +168,32 @@ export function PublishDialog<P, R>({ publishable, above, DoneButtons, onClose, 
       role={isGrave ? 'alertdialog' : 'dialog'}
       onClose={close}
     >
-      <div className="ed-publish" role="region" aria-label={sentences.region} tabIndex={0}>
+      <div ref={region} className="ed-publish" role="region" aria-label={sentences.region} tabIndex={0}>
         {above?.(at)}
-        <Content {...{ publishable, at }} onRetry={retry} />
+        <Content {...{ publishable, at }} />
       </div>
       <div ref={actions} className="ed-dialog__actions">
-        {isGrave ? closeButton : applyButton}
+        {isGrave && !isFailed ? closeButton : applyButton}
         {later ? <PublishLater later={later} onAdded={() => setAdded(true)} onDone={() => onClose(true)} /> : null}
-        {isGrave ? applyButton : at.step === 'done' && DoneButtons ? <DoneButtons onClose={close} /> : closeButton}
+        {isGrave && !isFailed ? (
+          applyButton
+        ) : at.step === 'done' && DoneButtons ? (
+          <DoneButtons onClose={close} />
+        ) : (
+          closeButton
+        )}
       </div>
       {children}
     </Dialog>
   );
 }
 
-type ContentProps<P, R> = { publishable: Publishable<P, R>; at: Step<P, R>; onRetry: () => void };
+type ContentProps<P, R> = { publishable: Publishable<P, R>; at: Step<P, R> };
 
-function Content<P, R>({ publishable, at, onRetry }: ContentProps<P, R>): ReactNode {
+function Content<P, R>({ publishable, at }: ContentProps<P, R>): ReactNode {
   const { takingBack, keepsPlan = false, viewPlan, viewReceipt, instead } = publishable;
   if (instead) return <p role="status">{instead}</p>;
-  if (at.step === 'failed') return <Refused failure={at.failure} onRetry={onRetry} />;
+  if (at.step === 'failed') return <Refused failure={at.failure} />;
   if (at.step === 'done') return viewReceipt ? <Receipt view={viewReceipt(at.receipt)} /> : null;
   const view = at.plan === null ? null : viewPlan(at.plan);
   const isPlanned = at.step !== 'planning' || (view !== null && keepsPlan);
@@ -220,9 +236,9 @@ function Receipt({ view: { sentence, more, entries, publishedAt } }: { view: Rec
 }
 
 /** Why there is no plan, or why it could not be applied; what of several was refused is named. */
-function Refused({ failure, onRetry }: { failure: CallFailure; onRetry: () => void }): ReactNode {
+function Refused({ failure }: { failure: CallFailure }): ReactNode {
   return (
-    <Failure failure={failure} onRetry={onRetry}>
+    <Failure failure={failure}>
       {failure.issues.length > 0 ? (
         <ul className="ed-stored">
           {failure.issues.map(({ message }, index) => (
