@@ -4414,6 +4414,7 @@ export type Database = {
         Returns: Json;
       };
       count_submissions: { Args: { p_form_ids: number[] }; Returns: Json };
+      count_translations: { Args: Record<PropertyKey, never>; Returns: undefined };
       create_form: { Args: { p_actor: string; p_form: Json }; Returns: Json };
       create_page: {
         Args: { p_actor: string; p_locales: Json; p_modules?: Json; p_parent_id: number; p_site: string };

@@ -8,7 +8,7 @@ export type TextShape = { name: string; when?: Condition[] } & (
 );
 
 /**
- * The fields of a form that have texts. The database finds the texts of a page and of a record by it (`private.list_texts`).
+ * The fields of a form that have texts. The database finds the texts of a page and of a record by it (`private.find_texts`).
  *
  * @example getTextShape(editorFields(schema)) // [{ name: 'title', is: 'text' }]
  */

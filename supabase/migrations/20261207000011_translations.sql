@@ -50,7 +50,7 @@ end $function$
 ;
 comment on function private.lines_of_rich_text(jsonb) is 'What a formatted text says without its formatting, each block on a line of its own.';
 
-CREATE OR REPLACE FUNCTION private.list_texts(p_fields jsonb, p_data jsonb, p_path text DEFAULT ''::text)
+CREATE OR REPLACE FUNCTION private.find_texts(p_fields jsonb, p_data jsonb, p_path text DEFAULT ''::text)
  RETURNS TABLE(path text, body text)
  LANGUAGE plpgsql
  IMMUTABLE PARALLEL SAFE
@@ -83,12 +83,12 @@ begin
           from jsonb_array_elements(value) with ordinality t where jsonb_typeof(t.value) = 'string';
         end if;
       when 'group' then
-        return query select * from private.list_texts(field -> 'fields', value, place || '.');
+        return query select * from private.find_texts(field -> 'fields', value, place || '.');
       when 'list' then
         if jsonb_typeof(value) = 'array' then
           -- By its own id, which stays when others come and go before it.
           return query select t.* from jsonb_array_elements(value) with ordinality i
-          cross join lateral private.list_texts(field -> 'fields', i.value,
+          cross join lateral private.find_texts(field -> 'fields', i.value,
             place || '.' || coalesce(i.value ->> 'id', (i.ordinality - 1)::text) || '.') t;
         end if;
       else
@@ -97,9 +97,9 @@ begin
   end loop;
 end $function$
 ;
-comment on function private.list_texts(jsonb,jsonb,text) is 'The texts of data in one language, by the shape that private.text_shapes has for it.';
+comment on function private.find_texts(jsonb,jsonb,text) is 'The texts of data in one language, by the shape that private.text_shapes has for it.';
 
-CREATE OR REPLACE FUNCTION private.list_texts_by_locale(p_value jsonb, p_path text)
+CREATE OR REPLACE FUNCTION private.find_texts_by_locale(p_value jsonb, p_path text)
  RETURNS TABLE(path text, locale text, body text)
  LANGUAGE plpgsql
  IMMUTABLE PARALLEL SAFE
@@ -108,17 +108,17 @@ AS $function$
 begin
   if jsonb_typeof(p_value) = 'array' then
     return query select t.* from jsonb_array_elements(p_value) with ordinality i
-    cross join lateral private.list_texts_by_locale(i.value, p_path || '.' || coalesce(i.value ->> 'id', (i.ordinality - 1)::text)) t;
+    cross join lateral private.find_texts_by_locale(i.value, p_path || '.' || coalesce(i.value ->> 'id', (i.ordinality - 1)::text)) t;
   elsif jsonb_typeof(p_value) = 'object' and jsonb_typeof(p_value -> 'en') = 'string' then
     return query select p_path, l.key, l.value #>> '{}' from jsonb_each(p_value) l where jsonb_typeof(l.value) = 'string';
   elsif jsonb_typeof(p_value) = 'object' then
     return query select t.* from jsonb_each(p_value) e
-    cross join lateral private.list_texts_by_locale(e.value, p_path || '.' || e.key) t where e.key <> 'id';
+    cross join lateral private.find_texts_by_locale(e.value, p_path || '.' || e.key) t where e.key <> 'id';
   end if;
 end $function$
 ;
 
-CREATE OR REPLACE FUNCTION private.list_texts_of_form(p_content jsonb, p_path text)
+CREATE OR REPLACE FUNCTION private.find_texts_of_form(p_content jsonb, p_path text)
  RETURNS TABLE(path text, locale text, body text)
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
@@ -144,7 +144,7 @@ AS $function$
 $function$
 ;
 
-CREATE OR REPLACE FUNCTION private.list_texts_of_record(p_kind text, p_rows jsonb)
+CREATE OR REPLACE FUNCTION private.find_texts_of_record(p_kind text, p_rows jsonb)
  RETURNS TABLE(path text, locale text, body text)
  LANGUAGE sql
  STABLE
@@ -158,17 +158,17 @@ AS $function$
   cross join lateral (
     select x.path, l.key as locale, x.body
     from jsonb_each(case when f ->> 'is' = 'localized' and jsonb_typeof(r.own -> 'localized') = 'object' then r.own -> 'localized' end) l
-    cross join lateral private.list_texts(f -> 'fields', l.value) x
+    cross join lateral private.find_texts(f -> 'fields', l.value) x
     union all
     -- The data of a shared module is that of its type.
     select x.path, l.key, x.body
     from jsonb_each(case when f ->> 'is' = 'localized' and f -> 'fields' @> '[{"is": "module"}]' and jsonb_typeof(r.own -> 'localized') = 'object' then r.own -> 'localized' end) l
     join private.text_shapes m on m.owner = r.own ->> 'type'
-    cross join lateral private.list_texts(m.fields, l.value -> 'data', 'data.') x
+    cross join lateral private.find_texts(m.fields, l.value -> 'data', 'data.') x
     union all
-    select x.* from private.list_texts_by_locale(r.own -> (f ->> 'name'), f ->> 'name') x where f ->> 'is' = 'by-locale'
+    select x.* from private.find_texts_by_locale(r.own -> (f ->> 'name'), f ->> 'name') x where f ->> 'is' = 'by-locale'
     union all
-    select x.* from private.list_texts_of_form(r.own -> (f ->> 'name'), f ->> 'name') x where f ->> 'is' = 'form-fields'
+    select x.* from private.find_texts_of_form(r.own -> (f ->> 'name'), f ->> 'name') x where f ->> 'is' = 'form-fields'
   ) t
   where s.owner = p_kind
   union all
@@ -182,7 +182,7 @@ AS $function$
   where k.kind = p_kind and jsonb_typeof(t.value) = 'string'
 $function$
 ;
-comment on function private.list_texts_of_record(text,jsonb) is 'The texts of a record in each language, by their place.';
+comment on function private.find_texts_of_record(text,jsonb) is 'The texts of a record in each language, by their place.';
 
 CREATE OR REPLACE FUNCTION private.rows_to_translate(p_kind text, p_ids text[])
  RETURNS TABLE(id text, rows jsonb)
@@ -214,7 +214,7 @@ AS $function$
     join public.modules m on c.is_module and m.id = c.ref::bigint
     join private.text_shapes s on s.owner = m.type::text
     join public.module_locales l on l.module_id = m.id
-    cross join lateral private.list_texts(s.fields, l.data) x
+    cross join lateral private.find_texts(s.fields, l.data) x
     union all
     select 'page:' || l.page_id, x.path, l.locale::text, 'page', l.page_id::text, x.body
     from jsonb_to_recordset(p_changed) c (kind text, ref text, is_module boolean)
@@ -227,7 +227,7 @@ AS $function$
       where o.kind <> 'page' group by o.kind
     ) c
     cross join lateral private.rows_to_translate(c.kind, c.refs) r
-    cross join lateral private.list_texts_of_record(c.kind, r.rows) x
+    cross join lateral private.find_texts_of_record(c.kind, r.rows) x
   ) t
   where t.body ~ '[A-Za-z\u00c0-\u1fff\u2c00-\U0010ffff]' and t.locale = any (enum_range(null::public.locale)::text[])
 $function$
@@ -411,10 +411,9 @@ AS $function$
 $function$
 ;
 
-CREATE OR REPLACE FUNCTION private.count_texts()
+CREATE OR REPLACE FUNCTION public.count_translations()
  RETURNS void
  LANGUAGE plpgsql
- SECURITY DEFINER
  SET search_path TO ''
 AS $function$
 declare
@@ -441,7 +440,7 @@ begin
   end loop;
 end $function$
 ;
-comment on function private.count_texts() is 'Brings private.translation_counts up to date with all that has been committed.';
+comment on function public.count_translations() is 'Brings private.translation_counts up to date with all that has been committed.';
 
 CREATE OR REPLACE FUNCTION public.judge_translation(p_actor uuid, p_locale public.locale, p_source uuid, p_target uuid, p_state text)
  RETURNS text
@@ -471,10 +470,10 @@ comment on function public.judge_translation(uuid,public.locale,uuid,uuid,text) 
 CREATE OR REPLACE FUNCTION public.list_translations(p_site text, p_locales public.locale[], p_titles jsonb, p_kind text DEFAULT NULL::text, p_state text DEFAULT NULL::text, p_limit integer DEFAULT 50, p_offset integer DEFAULT 0)
  RETURNS jsonb
  LANGUAGE plpgsql
+ STABLE
  SET search_path TO ''
 AS $function$
 begin
-  perform private.count_texts();
   return (
     with counts as materialized (
       select c.* from private.translation_counts c
@@ -580,6 +579,7 @@ create table private.text_fields (
 comment on table private.text_fields is 'What the texts of pages and records say in each language, now and before.';
 
 create table private.texts (
+  id bigint generated always as identity primary key,
   hash uuid not null,
   body text not null,
   words integer not null
@@ -619,12 +619,14 @@ create table private.translation_counts (
 comment on table private.translation_counts is 'How many texts of a page or record are in which state, by language.';
 
 create table private.uncounted_texts (
+  id bigint generated always as identity primary key,
   kind text not null,
   ref text not null
 );
 comment on table private.uncounted_texts is 'Pages and records whose texts have changed since they were counted. Rows are added only, so nobody waits for anybody.';
 
 create table private.changed_texts (
+  id bigint generated always as identity primary key,
   transaction xid8 not null default pg_current_xact_id(),
   kind text not null,
   -- A module by its own number, so that one save reads one module.
@@ -862,6 +864,8 @@ grant select on table private.text_shapes to service_role;
 revoke all on table private.text_fields from public, anon, authenticated, service_role;
 grant select on table private.text_fields to service_role;
 
+revoke all on sequence private.texts_id_seq from public, anon, authenticated, service_role;
+
 revoke all on table private.texts from public, anon, authenticated, service_role;
 grant select on table private.texts to service_role;
 
@@ -873,10 +877,14 @@ grant delete, insert, maintain, references, select, trigger, truncate, update on
 grant select on table public.translations to authenticated;
 
 revoke all on table private.translation_counts from public, anon, authenticated, service_role;
-grant select on table private.translation_counts to service_role;
+grant delete, insert, select on table private.translation_counts to service_role;
+
+revoke all on sequence private.uncounted_texts_id_seq from public, anon, authenticated, service_role;
 
 revoke all on table private.uncounted_texts from public, anon, authenticated, service_role;
-grant insert on table private.uncounted_texts to service_role;
+grant delete, insert, select on table private.uncounted_texts to service_role;
+
+revoke all on sequence private.changed_texts_id_seq from public, anon, authenticated, service_role;
 
 revoke all on table private.changed_texts from public, anon, authenticated, service_role;
 
@@ -891,17 +899,17 @@ grant execute on function private.text_hash(text) to service_role;
 revoke all on function private.lines_of_rich_text(jsonb) from public, anon, authenticated, service_role;
 grant execute on function private.lines_of_rich_text(jsonb) to service_role;
 
-revoke all on function private.list_texts(jsonb,jsonb,text) from public, anon, authenticated, service_role;
-grant execute on function private.list_texts(jsonb,jsonb,text) to service_role;
+revoke all on function private.find_texts(jsonb,jsonb,text) from public, anon, authenticated, service_role;
+grant execute on function private.find_texts(jsonb,jsonb,text) to service_role;
 
-revoke all on function private.list_texts_by_locale(jsonb,text) from public, anon, authenticated, service_role;
-grant execute on function private.list_texts_by_locale(jsonb,text) to service_role;
+revoke all on function private.find_texts_by_locale(jsonb,text) from public, anon, authenticated, service_role;
+grant execute on function private.find_texts_by_locale(jsonb,text) to service_role;
 
-revoke all on function private.list_texts_of_form(jsonb,text) from public, anon, authenticated, service_role;
-grant execute on function private.list_texts_of_form(jsonb,text) to service_role;
+revoke all on function private.find_texts_of_form(jsonb,text) from public, anon, authenticated, service_role;
+grant execute on function private.find_texts_of_form(jsonb,text) to service_role;
 
-revoke all on function private.list_texts_of_record(text,jsonb) from public, anon, authenticated, service_role;
-grant execute on function private.list_texts_of_record(text,jsonb) to service_role;
+revoke all on function private.find_texts_of_record(text,jsonb) from public, anon, authenticated, service_role;
+grant execute on function private.find_texts_of_record(text,jsonb) to service_role;
 
 revoke all on function private.rows_to_translate(text,text[]) from public, anon, authenticated, service_role;
 grant execute on function private.rows_to_translate(text,text[]) to service_role;
@@ -928,8 +936,8 @@ grant execute on function private.states_of_texts(text,text[]) to service_role;
 revoke all on function private.sites_of(text,text[]) from public, anon, authenticated, service_role;
 grant execute on function private.sites_of(text,text[]) to service_role;
 
-revoke all on function private.count_texts() from public, anon, authenticated, service_role;
-grant execute on function private.count_texts() to service_role;
+revoke all on function public.count_translations() from public, anon, authenticated, service_role;
+grant execute on function public.count_translations() to service_role;
 
 revoke all on function public.judge_translation(uuid,public.locale,uuid,uuid,text) from public, anon, authenticated, service_role;
 grant execute on function public.judge_translation(uuid,public.locale,uuid,uuid,text) to service_role;

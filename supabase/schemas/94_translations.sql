@@ -23,6 +23,7 @@ create unique index text_fields_current_idx on private.text_fields (part, path, 
 
 -- Two transactions may add the same one: neither waits for the other, and any row will do.
 create table private.texts (
+  id bigint generated always as identity primary key,
   hash uuid not null,
   body text not null,
   words integer not null
@@ -48,7 +49,7 @@ select private.protect_table('translations');
 create trigger translations_immutable before update on public.translations
   for each row execute function private.refuse_change();
 
--- How far a page or record is in a language, counted by private.count_texts() whenever somebody asks after a change.
+-- How far a page or record is in a language, counted by public.count_translations() whenever somebody asks after a change.
 create table private.translation_counts (
   kind text not null,
   ref text not null,
@@ -66,18 +67,20 @@ create table private.translation_counts (
   sites text[],
   primary key (kind, ref, locale)
 );
-grant select on private.translation_counts to service_role;
+grant select, insert, delete on private.translation_counts to service_role;
 comment on table private.translation_counts is 'How many texts of a page or record are in which state, by language.';
 
 create table private.uncounted_texts (
+  id bigint generated always as identity primary key,
   kind text not null,
   ref text not null
 );
-grant insert on private.uncounted_texts to service_role;
+grant select, insert, delete on private.uncounted_texts to service_role;
 comment on table private.uncounted_texts is 'Pages and records whose texts have changed since they were counted. Rows are added only, so nobody waits for anybody.';
 
 -- What a transaction has changed, until it ends.
 create table private.changed_texts (
+  id bigint generated always as identity primary key,
   transaction xid8 not null default pg_current_xact_id(),
   kind text not null,
   -- A module by its own number, so that one save reads one module.
@@ -132,7 +135,7 @@ comment on function private.lines_of_rich_text is 'What a formatted text says wi
 revoke execute on function private.lines_of_rich_text from public;
 grant execute on function private.lines_of_rich_text to service_role;
 
-create function private.list_texts(p_fields jsonb, p_data jsonb, p_path text default '') returns table (path text, body text)
+create function private.find_texts(p_fields jsonb, p_data jsonb, p_path text default '') returns table (path text, body text)
 language plpgsql immutable parallel safe set search_path = ''
 as $$
 declare
@@ -162,12 +165,12 @@ begin
           from jsonb_array_elements(value) with ordinality t where jsonb_typeof(t.value) = 'string';
         end if;
       when 'group' then
-        return query select * from private.list_texts(field -> 'fields', value, place || '.');
+        return query select * from private.find_texts(field -> 'fields', value, place || '.');
       when 'list' then
         if jsonb_typeof(value) = 'array' then
           -- By its own id, which stays when others come and go before it.
           return query select t.* from jsonb_array_elements(value) with ordinality i
-          cross join lateral private.list_texts(field -> 'fields', i.value,
+          cross join lateral private.find_texts(field -> 'fields', i.value,
             place || '.' || coalesce(i.value ->> 'id', (i.ordinality - 1)::text) || '.') t;
         end if;
       else
@@ -175,30 +178,30 @@ begin
     end case;
   end loop;
 end $$;
-comment on function private.list_texts is 'The texts of data in one language, by the shape that private.text_shapes has for it.';
-revoke execute on function private.list_texts from public;
-grant execute on function private.list_texts to service_role;
+comment on function private.find_texts is 'The texts of data in one language, by the shape that private.text_shapes has for it.';
+revoke execute on function private.find_texts from public;
+grant execute on function private.find_texts to service_role;
 
 -- Texts with all their languages in one value, anywhere in it: {"label": {"en": "A", "de": "B"}}.
-create function private.list_texts_by_locale(p_value jsonb, p_path text) returns table (path text, locale text, body text)
+create function private.find_texts_by_locale(p_value jsonb, p_path text) returns table (path text, locale text, body text)
 language plpgsql immutable parallel safe set search_path = ''
 as $$
 begin
   if jsonb_typeof(p_value) = 'array' then
     return query select t.* from jsonb_array_elements(p_value) with ordinality i
-    cross join lateral private.list_texts_by_locale(i.value, p_path || '.' || coalesce(i.value ->> 'id', (i.ordinality - 1)::text)) t;
+    cross join lateral private.find_texts_by_locale(i.value, p_path || '.' || coalesce(i.value ->> 'id', (i.ordinality - 1)::text)) t;
   elsif jsonb_typeof(p_value) = 'object' and jsonb_typeof(p_value -> 'en') = 'string' then
     return query select p_path, l.key, l.value #>> '{}' from jsonb_each(p_value) l where jsonb_typeof(l.value) = 'string';
   elsif jsonb_typeof(p_value) = 'object' then
     return query select t.* from jsonb_each(p_value) e
-    cross join lateral private.list_texts_by_locale(e.value, p_path || '.' || e.key) t where e.key <> 'id';
+    cross join lateral private.find_texts_by_locale(e.value, p_path || '.' || e.key) t where e.key <> 'id';
   end if;
 end $$;
-revoke execute on function private.list_texts_by_locale from public;
-grant execute on function private.list_texts_by_locale to service_role;
+revoke execute on function private.find_texts_by_locale from public;
+grant execute on function private.find_texts_by_locale to service_role;
 
 -- The fields of a form have their English texts in themselves, and those of other languages beside them.
-create function private.list_texts_of_form(p_content jsonb, p_path text) returns table (path text, locale text, body text)
+create function private.find_texts_of_form(p_content jsonb, p_path text) returns table (path text, locale text, body text)
 language sql immutable parallel safe set search_path = ''
 as $$
   select p_path || '.' || coalesce(f.value ->> 'id', (f.ordinality - 1)::text) || '.' || t.name, l.locale, t.body
@@ -219,11 +222,11 @@ as $$
     from jsonb_each(case jsonb_typeof(l.texts -> 'optionLabels') when 'object' then l.texts -> 'optionLabels' end) o
   ) t
 $$;
-revoke execute on function private.list_texts_of_form from public;
-grant execute on function private.list_texts_of_form to service_role;
+revoke execute on function private.find_texts_of_form from public;
+grant execute on function private.find_texts_of_form to service_role;
 
 -- The texts of a record, of its rows as private.rows_of_records has them.
-create function private.list_texts_of_record(p_kind text, p_rows jsonb) returns table (path text, locale text, body text)
+create function private.find_texts_of_record(p_kind text, p_rows jsonb) returns table (path text, locale text, body text)
 language sql stable set search_path = ''
 as $$
   select t.path, t.locale, t.body
@@ -234,17 +237,17 @@ as $$
   cross join lateral (
     select x.path, l.key as locale, x.body
     from jsonb_each(case when f ->> 'is' = 'localized' and jsonb_typeof(r.own -> 'localized') = 'object' then r.own -> 'localized' end) l
-    cross join lateral private.list_texts(f -> 'fields', l.value) x
+    cross join lateral private.find_texts(f -> 'fields', l.value) x
     union all
     -- The data of a shared module is that of its type.
     select x.path, l.key, x.body
     from jsonb_each(case when f ->> 'is' = 'localized' and f -> 'fields' @> '[{"is": "module"}]' and jsonb_typeof(r.own -> 'localized') = 'object' then r.own -> 'localized' end) l
     join private.text_shapes m on m.owner = r.own ->> 'type'
-    cross join lateral private.list_texts(m.fields, l.value -> 'data', 'data.') x
+    cross join lateral private.find_texts(m.fields, l.value -> 'data', 'data.') x
     union all
-    select x.* from private.list_texts_by_locale(r.own -> (f ->> 'name'), f ->> 'name') x where f ->> 'is' = 'by-locale'
+    select x.* from private.find_texts_by_locale(r.own -> (f ->> 'name'), f ->> 'name') x where f ->> 'is' = 'by-locale'
     union all
-    select x.* from private.list_texts_of_form(r.own -> (f ->> 'name'), f ->> 'name') x where f ->> 'is' = 'form-fields'
+    select x.* from private.find_texts_of_form(r.own -> (f ->> 'name'), f ->> 'name') x where f ->> 'is' = 'form-fields'
   ) t
   where s.owner = p_kind
   union all
@@ -257,9 +260,9 @@ as $$
   cross join lateral jsonb_each(case jsonb_typeof(l.value) when 'object' then l.value end) t
   where k.kind = p_kind and jsonb_typeof(t.value) = 'string'
 $$;
-comment on function private.list_texts_of_record is 'The texts of a record in each language, by their place.';
-revoke execute on function private.list_texts_of_record from public;
-grant execute on function private.list_texts_of_record to service_role;
+comment on function private.find_texts_of_record is 'The texts of a record in each language, by their place.';
+revoke execute on function private.find_texts_of_record from public;
+grant execute on function private.find_texts_of_record to service_role;
 
 -- The rows of records as their drafts have them, and of those without as they are live.
 create function private.rows_to_translate(p_kind text, p_ids text[]) returns table (id text, rows jsonb)
@@ -288,7 +291,7 @@ as $$
     join public.modules m on c.is_module and m.id = c.ref::bigint
     join private.text_shapes s on s.owner = m.type::text
     join public.module_locales l on l.module_id = m.id
-    cross join lateral private.list_texts(s.fields, l.data) x
+    cross join lateral private.find_texts(s.fields, l.data) x
     union all
     select 'page:' || l.page_id, x.path, l.locale::text, 'page', l.page_id::text, x.body
     from jsonb_to_recordset(p_changed) c (kind text, ref text, is_module boolean)
@@ -301,7 +304,7 @@ as $$
       where o.kind <> 'page' group by o.kind
     ) c
     cross join lateral private.rows_to_translate(c.kind, c.refs) r
-    cross join lateral private.list_texts_of_record(c.kind, r.rows) x
+    cross join lateral private.find_texts_of_record(c.kind, r.rows) x
   ) t
   where t.body ~ '[A-Za-z\u00c0-\u1fff\u2c00-\U0010ffff]' and t.locale = any (enum_range(null::public.locale)::text[])
 $$;
@@ -493,8 +496,8 @@ $$;
 revoke execute on function private.sites_of from public;
 grant execute on function private.sites_of to service_role;
 
-create function private.count_texts() returns void
-language plpgsql volatile security definer set search_path = ''
+create function public.count_translations() returns void
+language plpgsql volatile set search_path = ''
 as $$
 declare
   changed jsonb;
@@ -519,9 +522,8 @@ begin
     group by s.ref, s.locale;
   end loop;
 end $$;
-comment on function private.count_texts is 'Brings private.translation_counts up to date with all that has been committed.';
-revoke execute on function private.count_texts from public;
-grant execute on function private.count_texts to service_role;
+comment on function public.count_translations is 'Brings private.translation_counts up to date with all that has been committed.';
+grant execute on function public.count_translations to service_role;
 
 create function public.judge_translation(p_actor uuid, p_locale public.locale, p_source uuid, p_target uuid, p_state text) returns text
 language plpgsql volatile set search_path = ''
@@ -549,10 +551,9 @@ comment on function public.judge_translation is
 create function public.list_translations(
   p_site text, p_locales public.locale[], p_titles jsonb, p_kind text default null, p_state text default null, p_limit integer default 50, p_offset integer default 0
 ) returns jsonb
-language plpgsql volatile set search_path = ''
+language plpgsql stable set search_path = ''
 as $$
 begin
-  perform private.count_texts();
   return (
     with counts as materialized (
       select c.* from private.translation_counts c

@@ -40,12 +40,13 @@ const answer = z.object({
 /**
  * How far the pages and records of a site are in its languages, those with most to do first.
  *
- * @param client the server's: counting writes what was counted
+ * @param client the server's: what has changed since somebody asked is counted first
  */
 export async function listTranslations(client: Client, query: TranslationQuery): Promise<TranslationMatrix> {
   const own = getLocales(query.site).filter((locale) => locale !== defaultLocale);
   const asked = query.locale === null ? own : own.filter((locale) => locale === query.locale);
   const titles = Object.fromEntries(recordKinds.map((kind) => [kind, titlePath(getKind(kind))]));
+  await callFunction(client, 'count_translations', z.unknown());
   const found = await callFunction(client, 'list_translations', answer, {
     p_site: query.site,
     p_locales: asked,
