@@ -1,6 +1,6 @@
 import '#schema/without-eval.ts';
 import { type ReactNode, lazy, useState } from 'react';
-import { isLocale } from '#domain/locales.ts';
+import { isTargetLocale } from '#domain/locales.ts';
 import { isKindName, isRecordKind } from '#kinds/registry.ts';
 import { offerCreator } from '#staff/picker/creators.ts';
 import { AdminShell } from './AdminShell.tsx';
@@ -65,7 +65,7 @@ function Screen({ screen, onPaused, ...rest }: ScreenProps): ReactNode {
     case 'translations':
       return <TranslationsScreen site={rest.site} />;
     case 'translation':
-      return isKindName(screen.kind) && isLocale(screen.locale) ? (
+      return isKindName(screen.kind) && isTargetLocale(screen.locale) ? (
         <DeskScreen kind={screen.kind} id={screen.id} locale={screen.locale} />
       ) : null;
     case 'releases':

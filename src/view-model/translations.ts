@@ -1,4 +1,4 @@
-import type { Locale } from '#domain/locales.ts';
+import type { TargetLocale } from '#domain/locales.ts';
 import type { SiteId } from '#domain/sites.ts';
 import type { RecordId } from './records.ts';
 
@@ -25,15 +25,15 @@ export type TranslationItem = {
   kindName: string;
   id: RecordId;
   title: string;
-  locales: Partial<Record<Locale, TranslationCounts>>;
+  locales: Partial<Record<TargetLocale, TranslationCounts>>;
 };
 
 export type TranslationMatrix = {
   site: SiteId;
-  locales: readonly Locale[];
+  locales: readonly TargetLocale[];
   /** All that match, of which some are listed. */
   total: number;
-  sums: Partial<Record<Locale, TranslationCounts>>;
+  sums: Partial<Record<TargetLocale, TranslationCounts>>;
   kinds: readonly { kind: string; name: string }[];
   items: readonly TranslationItem[];
 };
@@ -58,6 +58,6 @@ export type TranslatedText = {
 
 export type TranslationDesk = {
   title: string;
-  locale: Locale;
+  locale: TargetLocale;
   texts: readonly TranslatedText[];
 };

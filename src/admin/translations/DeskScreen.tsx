@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { type Locale, englishNames, languageCodes } from '#domain/locales.ts';
+import { type TargetLocale, englishNames, languageCodes } from '#domain/locales.ts';
 import { type KindName, getKindNames } from '#kinds/registry.ts';
 import { call } from '#staff/calls/api.ts';
 import { Failure } from '#staff/calls/Failure.tsx';
@@ -9,7 +9,7 @@ import { ChangedWords } from '#staff/differences/ChangedWords.tsx';
 import type { TranslatedText, TranslationState } from '#view-model/translations.ts';
 import { useTitle } from '../forms/use-title.ts';
 
-type Props = { kind: KindName; id: number | string; locale: Locale };
+type Props = { kind: KindName; id: number | string; locale: TargetLocale };
 
 const stateNames: Readonly<Record<TranslationState, string>> = {
   translated: 'Translated',
@@ -50,7 +50,7 @@ export default function DeskScreen({ kind, id, locale }: Props): ReactNode {
   );
 }
 
-type PairProps = { text: TranslatedText; locale: Locale; onJudged: () => void };
+type PairProps = { text: TranslatedText; locale: TargetLocale; onJudged: () => void };
 
 function Pair({ text, locale, onJudged }: PairProps): ReactNode {
   const { label, state, source, sourceBefore, target, href } = text;

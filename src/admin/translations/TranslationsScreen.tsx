@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { adminPaths } from '#domain/addresses/admin-paths.ts';
-import { type Locale, englishNames, isLocale } from '#domain/locales.ts';
+import { type TargetLocale, englishNames, isTargetLocale } from '#domain/locales.ts';
 import { siteNames } from '#domain/site-names.ts';
 import { type SiteId, getLocales, isSiteId, siteIds } from '#domain/sites.ts';
 import { capital, isKindName } from '#kinds/registry.ts';
@@ -100,9 +100,9 @@ function Filters({ filter, kinds, onChange }: FilterProps): ReactNode {
         filter.locale,
         'All',
         getLocales(filter.site)
-          .filter((locale) => locale !== 'en')
+          .filter(isTargetLocale)
           .map((locale) => [locale, englishNames[locale]] as const),
-        (locale) => onChange({ ...filter, locale: isLocale(locale) ? locale : null }),
+        (locale) => onChange({ ...filter, locale: isTargetLocale(locale) ? locale : null }),
       )}
       {choice(
         'What',
@@ -180,7 +180,7 @@ type CellProps = {
   kind: string;
   id: number | string;
   title: string;
-  locale: Locale;
+  locale: TargetLocale;
   counts: TranslationCounts | undefined;
 };
 

@@ -1,4 +1,4 @@
-import { type Locale, isLocale } from '#domain/locales.ts';
+import { type TargetLocale, isTargetLocale } from '#domain/locales.ts';
 import { type SiteId, isSiteId } from '#domain/sites.ts';
 import { type KindName, isKindName } from '#kinds/registry.ts';
 
@@ -8,7 +8,7 @@ export type AskedState = (typeof states)[number];
 /** What the matrix shows; it is in the address, so that one comes back to it from the desk. */
 export type TranslationFilter = {
   site: SiteId;
-  locale: Locale | null;
+  locale: TargetLocale | null;
   kind: KindName | null;
   state: AskedState | null;
 };
@@ -19,7 +19,7 @@ export function readFilter(query: string, site: SiteId): TranslationFilter {
   const asked = { site: parameters.get('site'), locale: parameters.get('locale'), kind: parameters.get('kind') };
   return {
     site: isSiteId(asked.site) ? asked.site : site,
-    locale: isLocale(asked.locale) ? asked.locale : null,
+    locale: isTargetLocale(asked.locale) ? asked.locale : null,
     kind: isKindName(asked.kind) ? asked.kind : null,
     state: states.find((state) => state === parameters.get('state')) ?? null,
   };

@@ -24,10 +24,22 @@ export async function readTitles(client: Client, names: readonly Named[]): Promi
     records.map((record) => {
       const key = makeKey(record);
       const title = formatRecordName(record.kind, parseRecordId(record.kind, record.id), titles.get(key) ?? null);
-      const site = sites.get(key);
-      return [key, site === undefined ? title : `${title}, ${site}`];
+      return [key, withSite(title, sites.get(key))];
     }),
   );
+}
+
+/** The same of those that have a name. */
+export async function readNamesWithSites(
+  client: Client,
+  records: readonly Named[],
+): Promise<ReadonlyMap<string, string>> {
+  const [names, sites] = await Promise.all([readNames(client, records), readSites(client, records)]);
+  return new Map([...names].map(([key, name]) => [key, withSite(name, sites.get(key))]));
+}
+
+function withSite(name: string, site: string | undefined): string {
+  return site === undefined ? name : `${name}, ${site}`;
 }
 
 /** The names of the sites of records that each belong to one of them, and are known by a choice that every site has. */

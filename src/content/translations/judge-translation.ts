@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import type { Actor } from '#content/clients/actor.ts';
 import { callFunction } from '#content/clients/call-function.ts';
-import type { Locale } from '#domain/locales.ts';
+import type { TargetLocale } from '#domain/locales.ts';
 import { type Result, fail, ok } from '#domain/result.ts';
 
 export type Judgement = {
-  locale: Locale;
+  locale: TargetLocale;
   sourceHash: string;
   targetHash: string;
   /** Checked: it is right beside this source. Kept: it is meant to say the same as its source. */

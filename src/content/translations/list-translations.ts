@@ -4,7 +4,7 @@ import { callFunction } from '#content/clients/call-function.ts';
 import { formatRecordName, titlePath } from '#content/records/list-records.ts';
 import { nameRecords } from '#content/records/record-names.ts';
 import { parseRecordId } from '#content/records/record-id.ts';
-import { type Locale, defaultLocale, locales } from '#domain/locales.ts';
+import { type TargetLocale, isTargetLocale, targetLocales } from '#domain/locales.ts';
 import { type SiteId, getLocales } from '#domain/sites.ts';
 import { getKind } from '#kinds/kinds.ts';
 import { getKindNames, isKindName, isRecordKind, recordKinds } from '#kinds/registry.ts';
@@ -12,7 +12,7 @@ import type { TranslationMatrix } from '#view-model/translations.ts';
 
 export type TranslationQuery = {
   site: SiteId;
-  locale: Locale | null;
+  locale: TargetLocale | null;
   kind: string | null;
   state: 'to-do' | 'stale' | 'absent' | 'partly' | null;
   offset: number;
@@ -29,7 +29,7 @@ const counts = z.object({
   checked: z.int(),
   words: z.int(),
 });
-const byLocale = z.partialRecord(z.enum(locales), counts);
+const byLocale = z.partialRecord(z.enum(targetLocales), counts);
 const answer = z.object({
   total: z.int(),
   locales: byLocale.nullable(),
@@ -43,7 +43,7 @@ const answer = z.object({
  * @param client the server's: what has changed since somebody asked is counted first
  */
 export async function listTranslations(client: Client, query: TranslationQuery): Promise<TranslationMatrix> {
-  const own = getLocales(query.site).filter((locale) => locale !== defaultLocale);
+  const own = getLocales(query.site).filter(isTargetLocale);
   const asked = query.locale === null ? own : own.filter((locale) => locale === query.locale);
   const titles = Object.fromEntries(recordKinds.map((kind) => [kind, titlePath(getKind(kind))]));
   await callFunction(client, 'count_translations', z.unknown());

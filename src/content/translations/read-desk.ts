@@ -4,7 +4,7 @@ import { callFunction } from '#content/clients/call-function.ts';
 import { readTitles } from '#content/records/record-names.ts';
 import { readPagePlace } from '#content/tree/read-page-place.ts';
 import { adminPaths } from '#domain/addresses/admin-paths.ts';
-import type { Locale } from '#domain/locales.ts';
+import type { TargetLocale } from '#domain/locales.ts';
 import { getPageName } from '#domain/pages/page-name.ts';
 import { type Result, fail, ok } from '#domain/result.ts';
 import { type SiteId, siteHasLocale, withLocale } from '#domain/sites.ts';
@@ -33,7 +33,7 @@ const answer = z.array(
 type Asked = {
   kind: KindName;
   id: RecordId;
-  locale: Locale;
+  locale: TargetLocale;
   /** Where each site is. */
   origins: Readonly<Record<SiteId, string>>;
 };
@@ -63,7 +63,8 @@ type Place = { title: string; href: string };
 
 async function readPlace(client: Client, { kind, id, locale, origins }: Asked): Promise<Result<Place>> {
   if (kind === 'page') {
-    const place = await readPagePlace(client, Number(id));
+    if (typeof id !== 'number') return fail('not-found', notFound(kind));
+    const place = await readPagePlace(client, id);
     if (!place.ok) return place;
     const { site, locales } = place.value;
     if (!siteHasLocale(site, locale)) return fail('invalid', 'The site of this page is not offered in this language.');
