@@ -42,12 +42,15 @@ function withSite(name: string, site: string | undefined): string {
   return site === undefined ? name : `${name}, ${site}`;
 }
 
+/** Whether each site has records of a kind that are called the same. */
+function isOfSite(kind: KindName): boolean {
+  const { schema, label } = getKind(kind);
+  return 'site' in schema.shape && fieldRegistry.get(schema.shape[label] ?? z.unknown())?.widget === 'select';
+}
+
 /** The names of the sites of records that each belong to one of them, and are known by a choice that every site has. */
 async function readSites(client: Client, records: readonly Named[]): Promise<ReadonlyMap<string, string>> {
-  const ofSites = records.filter(({ kind }) => {
-    const { schema, label } = getKind(kind);
-    return 'site' in schema.shape && fieldRegistry.get(schema.shape[label] ?? z.unknown())?.widget === 'select';
-  });
+  const ofSites = records.filter(({ kind }) => isOfSite(kind));
   const texts = await readTexts(
     client,
     ofSites.map((record) => ({ ...record, path: ['site_id'] })),
@@ -82,16 +85,16 @@ export async function readNames(client: Client, names: readonly Named[]): Promis
   return found;
 }
 
-/** Records with their names, of kinds that are named by other records as well. */
+/** Records with their names, of kinds that are named by other records or by their site as well. */
 export async function nameRecords<T extends { kind: string | null; id: RecordId; title: string }>(
   client: Client,
   records: readonly T[],
 ): Promise<T[]> {
   const unnamed = records.flatMap(({ kind, id }) =>
-    isKindName(kind) && getKind(kind).namedBy !== null ? [{ kind, id: String(id) }] : [],
+    isKindName(kind) && (getKind(kind).namedBy !== null || isOfSite(kind)) ? [{ kind, id: String(id) }] : [],
   );
   if (unnamed.length === 0) return [...records];
-  const names = await readNames(client, unnamed);
+  const names = await readNamesWithSites(client, unnamed);
   return records.map((record) => ({ ...record, title: names.get(`${record.kind}:${record.id}`) ?? record.title }));
 }
 
