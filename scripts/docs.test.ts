@@ -7,6 +7,7 @@ import { withKinds } from './document-kinds.ts';
 import { withModules } from './document-modules.ts';
 import { roomNames, roomReadme, withImports, withRooms } from './document-rooms.ts';
 import { kindListFiles, withKindLines } from './kind-lists.ts';
+import { withTextShapes } from './text-shapes.ts';
 import { proxyFiles, withProxyRules } from './proxy-rules.ts';
 import { serverNames } from '#domain/addresses/page-address.ts';
 
@@ -97,6 +98,11 @@ it.each(proxyFiles)('deploy/%s passes on what Node answers: `npm run docs` write
   const configuration = read(`deploy/${file}`);
   expect(configuration).toContain('# <endpoints>');
   expect(withProxyRules(file, configuration)).toBe(configuration);
+});
+
+it('the schemas know where modules and kinds have texts: `npm run docs` writes it', () => {
+  const shapes = read('supabase/schemas/94_text_shapes.sql');
+  expect(withTextShapes(shapes)).toBe(shapes);
 });
 
 it.each([...serverNames])('docs/deploying.md says who answers /%s', (name) => {

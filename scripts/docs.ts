@@ -13,10 +13,12 @@ async function rewrite(file: string, write: (text: string) => string | Promise<s
 for (const file of kindListFiles) await rewrite(`src/kinds/${file}`, (text) => withKindLines(file, text));
 const { withKinds } = await import('./document-kinds.ts');
 const { withModules } = await import('./document-modules.ts');
+const { withTextShapes } = await import('./text-shapes.ts');
 const { roomNames, roomReadme, withImports, withRooms } = await import('./document-rooms.ts');
 await rewrite('docs/content-model.md', withKinds);
 await rewrite('docs/modules.md', withModules);
 await rewrite('docs/architecture.md', withRooms);
+await rewrite('supabase/schemas/94_text_shapes.sql', withTextShapes);
 for (const name of roomNames) await rewrite(roomReadme(name), (text) => withImports(name, text));
 for (const file of proxyFiles) await rewrite(`deploy/${file}`, (text) => withProxyRules(file, text));
 console.log(

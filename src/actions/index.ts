@@ -38,6 +38,7 @@ import * as sharedModules from './shared-modules.ts';
 import * as sheets from './sheets.ts';
 import * as submissions from './submissions.ts';
 import { submitForm } from './submit-form.ts';
+import * as translations from './translations.ts';
 import * as undo from './undo.ts';
 import { uploadMedium } from './upload-medium.ts';
 import * as uploadParts from './upload-parts.ts';
@@ -62,6 +63,7 @@ export const server = {
   ...operations,
   discardDraft,
   ...releases,
+  ...translations,
   ...undo,
   listDrafts,
   findSiteWarnings,

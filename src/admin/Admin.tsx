@@ -1,6 +1,7 @@
 import '#schema/without-eval.ts';
 import { type ReactNode, lazy, useState } from 'react';
-import { isRecordKind } from '#kinds/registry.ts';
+import { isTargetLocale } from '#domain/locales.ts';
+import { isKindName, isRecordKind } from '#kinds/registry.ts';
 import { offerCreator } from '#staff/picker/creators.ts';
 import { AdminShell } from './AdminShell.tsx';
 import { Grants } from './shell/use-may.ts';
@@ -18,6 +19,8 @@ const FormScreen = lazy(() => import('./forms/FormScreen.tsx'));
 const MissingScreen = lazy(() => import('./missing/MissingScreen.tsx'));
 const PagesScreen = lazy(() => import('./pages/PagesScreen.tsx'));
 const PeopleScreen = lazy(() => import('./people/PeopleScreen.tsx'));
+const TranslationsScreen = lazy(() => import('./translations/TranslationsScreen.tsx'));
+const DeskScreen = lazy(() => import('./translations/DeskScreen.tsx'));
 const PublishingScreen = lazy(() => import('./publishing/PublishingScreen.tsx'));
 const PublishScreen = lazy(() => import('./publishing/PublishScreen.tsx'));
 
@@ -59,6 +62,12 @@ function Screen({ screen, onPaused, ...rest }: ScreenProps): ReactNode {
       return <PeopleScreen staff={rest.staff} />;
     case 'audit':
       return <AuditScreen />;
+    case 'translations':
+      return <TranslationsScreen site={rest.site} />;
+    case 'translation':
+      return isKindName(screen.kind) && isTargetLocale(screen.locale) ? (
+        <DeskScreen kind={screen.kind} id={screen.id} locale={screen.locale} />
+      ) : null;
     case 'releases':
       return <ReleaseList />;
     case 'release':

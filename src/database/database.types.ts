@@ -4074,6 +4074,37 @@ export type Database = {
         };
         Relationships: [];
       };
+      translations: {
+        Row: {
+          id: number;
+          locale: Database['public']['Enums']['locale'];
+          made_at: string;
+          made_by: string | null;
+          source_hash: string;
+          state: string;
+          target_hash: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          id?: never;
+          locale: Database['public']['Enums']['locale'];
+          made_at?: string;
+          made_by?: string | null;
+          source_hash: string;
+          state: string;
+          target_hash: string;
+        };
+        Update: {
+          id?: never;
+          locale?: Database['public']['Enums']['locale'];
+          made_at?: string;
+          made_by?: string | null;
+          source_hash?: string;
+          state?: string;
+          target_hash?: string;
+        };
+        Relationships: [];
+      };
       unknown_files: {
         Row: {
           cause: string;
@@ -4390,6 +4421,7 @@ export type Database = {
         Returns: Json;
       };
       count_submissions: { Args: { p_form_ids: number[] }; Returns: Json };
+      count_translations: { Args: Record<PropertyKey, never>; Returns: undefined };
       create_form: { Args: { p_actor: string; p_form: Json }; Returns: Json };
       create_page: {
         Args: { p_actor: string; p_locales: Json; p_modules?: Json; p_parent_id: number; p_site: string };
@@ -4539,6 +4571,16 @@ export type Database = {
         Returns: Json;
       };
       is_localized: { Args: { required: string[]; required_rich?: string[]; value: Json }; Returns: boolean };
+      judge_translation: {
+        Args: {
+          p_actor: string;
+          p_locale: Database['public']['Enums']['locale'];
+          p_source: string;
+          p_state: string;
+          p_target: string;
+        };
+        Returns: string;
+      };
       list_colleagues: { Args: Record<PropertyKey, never>; Returns: Json };
       list_deleted_pages: { Args: { p_site: string }; Returns: Json };
       list_deleted_records: { Args: { p_kind: string; p_title?: string[] }; Returns: Json };
@@ -4564,6 +4606,18 @@ export type Database = {
       list_releases: { Args: { p_states?: string[] }; Returns: Json };
       list_sections: { Args: Record<PropertyKey, never>; Returns: Json };
       list_site_pages: { Args: { p_limit: number; p_site: string }; Returns: Json };
+      list_translations: {
+        Args: {
+          p_kind?: string;
+          p_limit?: number;
+          p_locales: Database['public']['Enums']['locale'][];
+          p_offset?: number;
+          p_site: string;
+          p_state?: string;
+          p_titles: Json;
+        };
+        Returns: Json;
+      };
       lock_release: { Args: { p_release: number; p_seconds: number }; Returns: boolean };
       mark_avif: { Args: { p_hashes: string[] }; Returns: undefined };
       mark_submission: { Args: { p_actor: string; p_id: number; p_is_read: boolean }; Returns: boolean };
@@ -4852,6 +4906,10 @@ export type Database = {
       read_shared: { Args: { p_args: Json; p_call: string; p_hash: string; p_link: number }; Returns: Json };
       read_sitemap: { Args: { p_at: string; p_kind: string; p_part: number; p_site: string }; Returns: Json };
       read_sitemap_index: { Args: { p_at: string; p_site: string }; Returns: Json };
+      read_translation: {
+        Args: { p_kind: string; p_locale: Database['public']['Enums']['locale']; p_ref: string };
+        Returns: Json;
+      };
       reconcile_begin: { Args: { p_sites: string[] }; Returns: Json };
       reconcile_files: { Args: { p_after: number; p_limit: number; p_site: string }; Returns: Json };
       reconcile_files_found: { Args: { p_outputs: Json; p_site: string }; Returns: number };

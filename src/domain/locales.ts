@@ -14,6 +14,10 @@ export const locales = getKeys(languageCodes);
 /** The locale whose paths carry no prefix and whose data every other locale falls back to. */
 export const defaultLocale = 'en' as const satisfies Locale;
 
+/** The locales that are translated into. */
+export type TargetLocale = Exclude<Locale, typeof defaultLocale>;
+export const targetLocales: readonly TargetLocale[] = locales.filter((locale) => locale !== defaultLocale);
+
 /** Each locale's name in its own script, for the language switcher. */
 export const nativeNames: Readonly<Record<Locale, string>> = {
   en: 'English',
@@ -65,4 +69,8 @@ export const companyTimeZone = 'Europe/Zurich';
 
 export function isLocale(value: unknown): value is Locale {
   return locales.some((locale) => locale === value);
+}
+
+export function isTargetLocale(value: unknown): value is TargetLocale {
+  return isLocale(value) && value !== defaultLocale;
 }

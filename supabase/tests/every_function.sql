@@ -45,7 +45,7 @@ create temporary view unasked (name) as values
   ('purge_enqueue'), ('purge_arm'), ('purge_again'), ('purge_claim'), ('purge_done'), ('purge_seen'), ('purge_receipt'), ('probe_exchange'),
   ('reconcile_begin'), ('reconcile_outputs'), ('reconcile_rows'), ('reconcile_files_found'),
   -- after pages are live
-  ('mark_avif'), ('publish_prune'), ('output_history_note'), ('output_history_prune'),
+  ('mark_avif'), ('count_translations'), ('publish_prune'), ('output_history_note'), ('output_history_prune'),
   -- imports and the command line of the operator
   ('import_abandon'), ('import_apply'), ('import_investor_publications'), ('import_result'), ('import_stage'), ('next_record_ids'), ('import_stock_quotes'),
   ('add_module'), ('arrange_page'), ('move_page'), ('publish_pages'), ('unpublish_page'), ('settle_release'), ('apply_due_releases'), ('await_releases'), ('lock_release'), ('publish_claim_redirects'),

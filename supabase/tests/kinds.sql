@@ -18,7 +18,7 @@ select bag_eq(
   $$select name from private.content_tables
     union all
     -- What nobody imports: people, their drafts of records, the publisher's index, the search index, and what visitors have sent.
-    select unnest(array['staff', 'record_drafts', 'discarded_drafts', 'record_versions', 'record_trash', 'list_views', 'releases', 'release_pages', 'release_records', 'release_links', 'release_media', 'replaced_files', 'change_log', 'wide_changes', 'output_tags', 'file_removals', 'site_outputs', 'site_builds', 'publish_receipts', 'publish_receipt_items', 'publish_rounds', 'publish_holds', 'taken_leases', 'lost_leases', 'unknown_files', 'cache_purges', 'cache_purge_paths', 'cache_purge_pace', 'output_history', 'receipt_purges', 'probes', 'probe_looks', 'publish_receipt_edits', 'content_edits', 'edited_records', 'staff_edits',
+    select unnest(array['staff', 'record_drafts', 'discarded_drafts', 'record_versions', 'record_trash', 'list_views', 'releases', 'release_pages', 'release_records', 'release_links', 'release_media', 'replaced_files', 'change_log', 'wide_changes', 'output_tags', 'file_removals', 'site_outputs', 'site_builds', 'publish_receipts', 'publish_receipt_items', 'publish_rounds', 'publish_holds', 'taken_leases', 'lost_leases', 'unknown_files', 'cache_purges', 'cache_purge_paths', 'cache_purge_pace', 'output_history', 'receipt_purges', 'probes', 'probe_looks', 'publish_receipt_edits', 'content_edits', 'edited_records', 'staff_edits', 'translations',
       'search_documents', 'search_words', 'form_submissions', 'form_recipients', 'form_deliveries', 'form_deletions'])$$,
   'every table is content that is imported and exported, or named as something else');
 select is_empty($$

@@ -24,6 +24,11 @@ const journals = [
   'private.row_fingerprints',
   'private.search_due',
   'private.site_checks',
+  'private.changed_texts',
+  'private.text_fields',
+  'private.texts',
+  'private.uncounted_texts',
+  'public.translations',
 ];
 
 let database: OpenDatabase;

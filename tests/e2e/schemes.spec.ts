@@ -55,6 +55,8 @@ const adminScreens: Readonly<Record<AdminState['screen']['name'], readonly Scree
     { path: '/admin/forms/987654', open: shows('[role="alert"]') },
   ],
   submissions: [{ path: '/admin/forms/1/submissions', open: shows('.ed-stored') }],
+  translations: [{ path: '/admin/translations', open: shows('td a') }],
+  translation: [{ path: '/admin/translations/page-1/de', open: shows('.adm-desk') }],
   releases: [{ path: '/admin/releases', open: nameBuild }],
   release: [{ path: '/admin/releases/987654', open: shows('[role="alert"]') }],
   publishes: [{ path: '/admin/publishing', open: shows('h1') }],

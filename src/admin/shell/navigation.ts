@@ -64,6 +64,7 @@ export function navigation(grants: readonly Grant[]): NavigationGroup[] {
     links: [
       { title: labels.publishing, href: adminPaths.publishes, kind: null },
       { title: 'Releases', href: adminPaths.releases, kind: null },
+      { title: 'Translations', href: adminPaths.translations, kind: null },
       { title: 'Changes', href: adminPaths.audit, kind: null },
     ],
   };
@@ -96,6 +97,9 @@ export function currentHref(screen: Shown): string | null {
       return adminPaths.people;
     case 'audit':
       return adminPaths.audit;
+    case 'translations':
+    case 'translation':
+      return adminPaths.translations;
     case 'releases':
     case 'release':
       return adminPaths.releases;

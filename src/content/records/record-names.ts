@@ -24,18 +24,33 @@ export async function readTitles(client: Client, names: readonly Named[]): Promi
     records.map((record) => {
       const key = makeKey(record);
       const title = formatRecordName(record.kind, parseRecordId(record.kind, record.id), titles.get(key) ?? null);
-      const site = sites.get(key);
-      return [key, site === undefined ? title : `${title}, ${site}`];
+      return [key, withSite(title, sites.get(key))];
     }),
   );
 }
 
+/** The same of those that have a name. */
+export async function readNamesWithSites(
+  client: Client,
+  records: readonly Named[],
+): Promise<ReadonlyMap<string, string>> {
+  const [names, sites] = await Promise.all([readNames(client, records), readSites(client, records)]);
+  return new Map([...names].map(([key, name]) => [key, withSite(name, sites.get(key))]));
+}
+
+function withSite(name: string, site: string | undefined): string {
+  return site === undefined ? name : `${name}, ${site}`;
+}
+
+/** Whether each site has records of a kind that are called the same. */
+function isOfSite(kind: KindName): boolean {
+  const { schema, label } = getKind(kind);
+  return 'site' in schema.shape && fieldRegistry.get(schema.shape[label] ?? z.unknown())?.widget === 'select';
+}
+
 /** The names of the sites of records that each belong to one of them, and are known by a choice that every site has. */
 async function readSites(client: Client, records: readonly Named[]): Promise<ReadonlyMap<string, string>> {
-  const ofSites = records.filter(({ kind }) => {
-    const { schema, label } = getKind(kind);
-    return 'site' in schema.shape && fieldRegistry.get(schema.shape[label] ?? z.unknown())?.widget === 'select';
-  });
+  const ofSites = records.filter(({ kind }) => isOfSite(kind));
   const texts = await readTexts(
     client,
     ofSites.map((record) => ({ ...record, path: ['site_id'] })),
@@ -70,16 +85,16 @@ export async function readNames(client: Client, names: readonly Named[]): Promis
   return found;
 }
 
-/** Records with their names, of kinds that are named by other records as well. */
+/** Records with their names, of kinds that are named by other records or by their site as well. */
 export async function nameRecords<T extends { kind: string | null; id: RecordId; title: string }>(
   client: Client,
   records: readonly T[],
 ): Promise<T[]> {
   const unnamed = records.flatMap(({ kind, id }) =>
-    isKindName(kind) && getKind(kind).namedBy !== null ? [{ kind, id: String(id) }] : [],
+    isKindName(kind) && (getKind(kind).namedBy !== null || isOfSite(kind)) ? [{ kind, id: String(id) }] : [],
   );
   if (unnamed.length === 0) return [...records];
-  const names = await readNames(client, unnamed);
+  const names = await readNamesWithSites(client, unnamed);
   return records.map((record) => ({ ...record, title: names.get(`${record.kind}:${record.id}`) ?? record.title }));
 }
 

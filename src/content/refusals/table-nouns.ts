@@ -27,6 +27,7 @@ const others: Readonly<Record<string, string>> = {
   release_records: 'entry of a release',
   releases: 'release',
   list_views: 'view of a list',
+  translations: 'translation',
   module_locales: 'module',
   lost_leases: 'publisher that has lost its leases',
   modules: 'module',

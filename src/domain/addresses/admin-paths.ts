@@ -29,6 +29,9 @@ export type AdminScreen =
   | { name: 'form'; id: number | null }
   | { name: 'submissions'; formId: number }
   | { name: 'export'; formId: number; format: ExportFormat }
+  /** How far everything is in each language, and the texts of a page or record beside their English ones. */
+  | { name: 'translations' }
+  | { name: 'translation'; kind: string; id: number | string; locale: string }
   /** Releases: sets of drafts that become live together. */
   | { name: 'releases' }
   | { name: 'release'; id: number }
@@ -53,6 +56,7 @@ export function findAdminScreen(pathname: string): AdminScreen | null {
     if (id === undefined) return { name: 'releases' };
     return isId(id) ? { name: 'release', id: Number(id) } : null;
   }
+  if (area === 'translations') return findTranslationScreen(id, below);
   if (area === 'pages' || area === 'people' || area === 'audit') return id === undefined ? { name: area } : null;
   const auditFormat = id === undefined ? /^audit\.([a-z]+)$/.exec(area ?? '')?.[1] : undefined;
   if (isTableFormat(auditFormat)) return { name: 'auditExport', format: auditFormat };
@@ -71,6 +75,14 @@ export function findAdminScreen(pathname: string): AdminScreen | null {
       return isExportFormat(format) ? { name: 'export', formId, format } : null;
     }
   }
+}
+
+/** `/admin/translations/page-7/de`, `/admin/translations/site-main/jp`. */
+function findTranslationScreen(item: string | undefined, locale: string | undefined): AdminScreen | null {
+  if (item === undefined) return { name: 'translations' };
+  const [, name, id] = /^([a-z]+(?:-[a-z]+)*)-([1-9]\d{0,14}|[a-z]+)$/.exec(item) ?? [];
+  if (name === undefined || id === undefined || locale === undefined || !isName(locale)) return null;
+  return { name: 'translation', kind: name.replaceAll('-', '_'), id: isId(id) ? Number(id) : id, locale };
 }
 
 /** Names that say more than that of the kind. */
@@ -126,6 +138,9 @@ export const adminPaths = {
   invite: '/admin/people?new',
   audit: '/admin/audit',
   auditExport: (format: TableFormat) => `/admin/audit.${format}`,
+  translations: '/admin/translations',
+  translation: (kind: string, id: number | string, locale: string) =>
+    `/admin/translations/${kind.replaceAll('_', '-')}-${id}/${locale}`,
   releases: '/admin/releases',
   newRelease: '/admin/releases?new',
   release: (id: number) => `/admin/releases/${id}`,

@@ -2,7 +2,7 @@ import { ownValue } from '#domain/objects.ts';
 import { z } from 'zod';
 import { defaultLocale } from '#domain/locales.ts';
 import { type Client, expectData } from '#content/clients/client.ts';
-import { readNames } from '#content/records/record-names.ts';
+import { readNamesWithSites } from '#content/records/record-names.ts';
 import { type KindName, capital, isKindName, isRowKind, getKindNames } from '#kinds/registry.ts';
 import { localeSchema } from '#kinds/reading/localized-row.ts';
 import { askedTag } from '#publish/draw/asked-tag.ts';
@@ -55,7 +55,7 @@ export type NameOf = (kind: string, id: string) => string | undefined;
 /** The names of the records that tags name. */
 export async function readRecordNames(client: Client, tags: Iterable<string>): Promise<NameOf> {
   const wanted = [...new Set(tags)];
-  const [records, pages] = await Promise.all([readNames(client, namedIn(wanted)), readPages(client, wanted)]);
+  const [records, pages] = await Promise.all([readNamesWithSites(client, namedIn(wanted)), readPages(client, wanted)]);
   return (kind, id) => (kind === 'page' ? pages.get(Number(id)) : records.get(`${kind}:${id}`));
 }
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type AdminScreen, findAdminScreen } from '#domain/addresses/admin-paths.ts';
 import { type CsvDialect, csvDialectFor } from '#domain/spreadsheets/csv-dialect.ts';
-import { companyTimeZone } from '#domain/locales.ts';
+import { companyTimeZone, isTargetLocale } from '#domain/locales.ts';
 import { fileHeaders } from '#domain/spreadsheets/spreadsheet.ts';
 import { renderRoute } from '#astro/render-route.ts';
 import { writeTable } from '#content/spreadsheet/write-table.ts';
@@ -40,8 +40,11 @@ export async function answerAdmin({ request, url, site, runtime, ...call }: Call
   return secured(framing.has(screen.name) ? allowOwnFrames(response, 'frame-src') : response);
 }
 
-/** Whether the records of the screen are of a kind that has a list and a form, in which they are made. */
+/** Whether the records of the screen are of a kind that has a list and a form, in which they are made, or is translated. */
 function isScreen(screen: AdminScreen): boolean {
+  if (screen.name === 'translation') {
+    return (screen.kind === 'page' || isRecordKind(screen.kind)) && isTargetLocale(screen.locale);
+  }
   if (screen.name !== 'records' && screen.name !== 'record') return true;
   if (!isRecordKind(screen.kind)) return false;
   return screen.name === 'records' || screen.id !== null || isMadeByPeople(screen.kind);
