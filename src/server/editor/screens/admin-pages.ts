@@ -15,10 +15,10 @@ import { auditFilter, auditTable } from './audit.ts';
 import { exportList, fileAnswer } from './export-list.ts';
 import { submissionFilter } from '#forms/inbox/submission-filter.ts';
 import { readPaused } from '#content/publishing/paused-sites.ts';
-import { isMadeByPeople, isRecordKind } from '#kinds/registry.ts';
+import { isListedKind, isMadeByPeople } from '#kinds/registry.ts';
 
-/** Screens that show pages in frames: beside the form of a record, and in plans as they are and will be. */
-const framing: ReadonlySet<AdminScreen['name']> = new Set(['records', 'record', 'release']);
+/** Screens that show pages in frames: beside the form of a record, in the versions of a record, and in plans as they are and will be. */
+const framing: ReadonlySet<AdminScreen['name']> = new Set(['records', 'record', 'form', 'release']);
 
 /** Answers the editor's own screens, for people on the staff. */
 export async function answerAdmin({ request, url, site, runtime, ...call }: Call): Promise<Response> {
@@ -43,7 +43,7 @@ export async function answerAdmin({ request, url, site, runtime, ...call }: Call
 /** Whether the records of the screen are of a kind that has a list and a form, in which they are made. */
 function isScreen(screen: AdminScreen): boolean {
   if (screen.name !== 'records' && screen.name !== 'record') return true;
-  if (!isRecordKind(screen.kind)) return false;
+  if (!isListedKind(screen.kind)) return false;
   return screen.name === 'records' || screen.id !== null || isMadeByPeople(screen.kind);
 }
 
