@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import { type BuiltForm, builtFormSchema } from '#domain/forms/built-form.ts';
-import { ownAddress } from '#domain/forms/success-url.ts';
 import { toIssues } from '#domain/issues.ts';
 import { type Result, fail, ok } from '#domain/result.ts';
-import { siteIds } from '#domain/sites.ts';
+import { exactMoment } from '#domain/values/moment.ts';
 import { rowVersion } from '#domain/values/row-version.ts';
 import { findFormUses as findUses } from '#forms/form-uses.ts';
 import {
@@ -13,56 +12,60 @@ import {
   readForm,
   updateForm as update,
 } from '#forms/save-form.ts';
+import { refuseSuccessUrl } from '#server/editor/screens/success-url.ts';
 import type { Runtime } from '#server/runtime.ts';
-import { asStaff } from './as-staff.ts';
+import { asEditorOf, asStaff } from './as-staff.ts';
 import { defineAction } from './define-action.ts';
 
 const id = z.int().positive();
 
-/** Stores a new form of the form builder. */
+/** Saves a new form of the form builder as a draft. */
 export const createForm = defineAction({
   input: z.looseObject({}),
   handler: (data, context) =>
-    asStaff(context, async ({ actor, runtime }) => {
+    asEditorOf(context, ['form'], async ({ actor, runtime }) => {
       const form = checkForm(data, runtime, []);
       return form.ok ? create(actor, form.value) : form;
     }),
 });
 
 /**
- * Saves a form against the version that the caller started from; without one, over the form as it is now. What the data does not
- * name stays as it is.
+ * Saves the draft of a form against the version that the caller started from; without one, over the form as it is now. What the data
+ * does not name stays as it is.
  */
 export const updateForm = defineAction({
   input: z.object({ id, version: rowVersion.optional(), data: z.looseObject({}) }),
   handler: ({ id: formId, version, data }, context) =>
-    asStaff(context, async ({ actor, session, runtime }) => {
+    asEditorOf(context, ['form'], async ({ actor, session, runtime }) => {
       const stored = await readForm(session.client, formId);
       const form = checkForm({ ...(stored && toSettings(stored)), ...data }, runtime, ['data']);
       if (!form.ok) return form;
-      return stored
-        ? update(actor, formId, version ?? stored.version, form.value)
-        : fail('not-found', 'Form not found');
+      return stored ? update(actor, stored, version, form.value) : fail('not-found', 'Form not found');
     }),
 });
 
-/** A form with all that the form builder changes. */
+/** A form with all that the form builder changes, as it was last saved; with `isLive`, as visitors see it. */
 export const findForm = defineAction({
-  input: z.object({ id }),
-  handler: ({ id: formId }, context) =>
+  input: z.object({ id, isLive: z.boolean().default(false) }),
+  handler: ({ id: formId, isLive }, context) =>
     asStaff(context, async ({ session }) => {
-      const form = await readForm(session.client, formId);
+      const form = await readForm(session.client, formId, isLive);
       return form ? ok(form) : fail('not-found', 'Form not found');
     }),
 });
 
-/** Deletes a form that is used nowhere, at the version that the caller has seen; without one, as it is now. */
+/** Deletes a form that is used nowhere, as the caller has seen it: its version, and when its draft was saved; without these, as it is now. */
 export const deleteForm = defineAction({
-  input: z.object({ id, version: rowVersion.optional() }),
-  handler: ({ id: formId, version }, context) =>
-    asStaff(context, async ({ actor, session }) => {
-      const seen = version ?? (await readForm(session.client, formId))?.version;
-      return seen === undefined ? fail('not-found', 'Form not found') : remove(actor, formId, seen);
+  input: z.object({ id, version: rowVersion.optional(), savedAt: exactMoment().nullable().optional() }),
+  handler: ({ id: formId, version, savedAt }, context) =>
+    asEditorOf(context, ['form'], async ({ actor, session }) => {
+      const stored = await readForm(session.client, formId);
+      if (!stored) return fail('not-found', 'Form not found');
+      const isAsked = version !== undefined || savedAt !== undefined;
+      return remove(actor, formId, {
+        version: stored.isPublished ? (version ?? stored.version) : null,
+        savedAt: isAsked ? (savedAt ?? null) : stored.savedAt,
+      });
     }),
 });
 
@@ -81,15 +84,8 @@ function toSettings({ titles, successUrl, retentionDays }: StoredForm): Partial<
 function checkForm(data: unknown, { config }: Runtime, at: readonly string[]): Result<BuiltForm> {
   const form = builtFormSchema.safeParse(data);
   if (!form.success) return fail('invalid', 'The form cannot be saved like this', toIssues(form.error, at));
-  const { successUrl } = form.data;
-  if (
-    successUrl === null ||
-    ownAddress(
-      successUrl,
-      siteIds.map((site) => config.origins[site]),
-    ) !== null
-  )
-    return ok(form.data);
-  const message = 'Visitors can be taken to pages of the own sites only. Enter a path such as /thanks';
-  return fail('invalid', message, [{ path: [...at, 'successUrl'], message }]);
+  const refused = refuseSuccessUrl(form.data.successUrl, config.origins);
+  return refused === null
+    ? ok(form.data)
+    : fail('invalid', refused, [{ path: [...at, 'successUrl'], message: refused }]);
 }

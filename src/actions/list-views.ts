@@ -3,11 +3,11 @@ import { ok } from '#domain/result.ts';
 import { givenName } from '#domain/text/given-name.ts';
 import { storableText } from '#domain/text/text.ts';
 import { deleteView, listViews, saveView } from '#content/records/list-views.ts';
-import { recordKinds } from '#kinds/registry.ts';
+import { listedKinds } from '#kinds/registry.ts';
 import { asStaff } from './as-staff.ts';
 import { defineAction } from './define-action.ts';
 
-const kind = z.enum(recordKinds, 'There are no records of this kind');
+const kind = z.enum(listedKinds, 'There are no records of this kind');
 
 /** The saved views of a list: one's own, and those of others that are shared. */
 export const listSavedViews = defineAction({

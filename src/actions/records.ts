@@ -4,7 +4,7 @@ import { exactMoment } from '#domain/values/moment.ts';
 import { showNumber } from '#domain/values/show-number.ts';
 import { jsonObject } from '#schema/record-fields.ts';
 import { mediaGaps } from '#domain/media/media-gaps.ts';
-import { type Result, ok } from '#domain/result.ts';
+import { type Result, fail, ok } from '#domain/result.ts';
 import { sheetLimits } from '#domain/spreadsheets/spreadsheet.ts';
 import { isStorable } from '#domain/text/text.ts';
 import { rowVersion } from '#domain/values/row-version.ts';
@@ -29,6 +29,7 @@ import { planChangeSet } from '#publish/plan/plan.ts';
 import { describeList, describeRecord } from '#server/editor/screens/records.ts';
 import { describeUses } from '#server/editor/screens/record-uses.ts';
 import { leadToOwnPath } from '#server/editor/screens/redirect-rules.ts';
+import { refuseSuccessUrl } from '#server/editor/screens/success-url.ts';
 import { type PublishReceipt, describePlan } from '#server/editor/publishing/receipts.ts';
 import { log } from '#server/log.ts';
 import { drawNamed } from '#server/editor/publishing/draw-named.ts';
@@ -149,7 +150,13 @@ export const saveRecord = defineAction({
     .refine((draft) => draft.id === null || isNamed({ kind: draft.kind, id: draft.id }), idMessage),
   handler: (draft, context) =>
     asEditorOf(context, [draft.kind], ({ actor, runtime }) => {
-      const data = draft.kind === 'redirect' ? leadToOwnPath(draft.data, runtime.config.origins) : draft.data;
+      const { origins } = runtime.config;
+      const data = draft.kind === 'redirect' ? leadToOwnPath(draft.data, origins) : draft.data;
+      const refused = draft.kind === 'form' ? refuseSuccessUrl(data['success_url'], origins) : null;
+      if (refused !== null) {
+        const issue = { path: ['success_url'], message: refused };
+        return Promise.resolve(fail('invalid', 'The form cannot be saved like this', [issue]));
+      }
       return save(actor, { ...draft, data });
     }),
 });

@@ -4,7 +4,7 @@ import { ok } from '#domain/result.ts';
 import { isTimeZone } from '#domain/values/zoned-moment.ts';
 import { prepareSheet } from '#content/spreadsheet/check-sheet.ts';
 import { importSheet as write } from '#content/spreadsheet/import-sheet.ts';
-import { recordKinds } from '#kinds/registry.ts';
+import { listedKinds } from '#kinds/registry.ts';
 import { json } from '#schema/record-fields.ts';
 import { cellFormat } from '#schema/written-cell.ts';
 import { asEditorOf, asStaff } from './as-staff.ts';
@@ -12,7 +12,7 @@ import { defineAction } from './define-action.ts';
 import { publishing } from './publishing.ts';
 
 const sheet = z.object({
-  kind: z.enum(recordKinds, 'There are no records of this kind'),
+  kind: z.enum(listedKinds, 'There are no records of this kind'),
   lines: z
     .array(z.object({ row: z.int().min(1).max(100_000_000), cells: z.record(z.string().max(200), json()) }))
     .min(1, 'There are no rows')

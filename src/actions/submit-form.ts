@@ -17,6 +17,7 @@ const codes = {
   captcha: 'forbidden',
   limited: 'rate-limited',
   gone: 'not-found',
+  unpublished: 'conflict',
   unavailable: 'unavailable',
 } as const satisfies Record<FormProblem, FailureCode>;
 

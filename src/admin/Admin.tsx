@@ -1,7 +1,7 @@
 import '#schema/without-eval.ts';
 import { type ReactNode, lazy, useState } from 'react';
 import { isTargetLocale } from '#domain/locales.ts';
-import { isKindName, isRecordKind } from '#kinds/registry.ts';
+import { isKindName, isListedKind } from '#kinds/registry.ts';
 import { offerCreator } from '#staff/picker/creators.ts';
 import { AdminShell } from './AdminShell.tsx';
 import { Grants } from './shell/use-may.ts';
@@ -47,9 +47,9 @@ function Screen({ screen, onPaused, ...rest }: ScreenProps): ReactNode {
     case 'home':
       return <Home paused={rest.paused} />;
     case 'records':
-      return isRecordKind(screen.kind) ? <RecordList kind={screen.kind} /> : null;
+      return isListedKind(screen.kind) ? <RecordList kind={screen.kind} /> : null;
     case 'record':
-      return isRecordKind(screen.kind) ? <RecordScreen kind={screen.kind} id={screen.id} /> : null;
+      return isListedKind(screen.kind) ? <RecordScreen kind={screen.kind} id={screen.id} /> : null;
     case 'forms':
       return <FormsList />;
     case 'form':

@@ -4429,7 +4429,10 @@ export type Database = {
       };
       create_release: { Args: { p_actor: string; p_name: string }; Returns: number };
       delete_expired_submissions: { Args: Record<PropertyKey, never>; Returns: number };
-      delete_form: { Args: { p_actor: string; p_form_id: number; p_version?: number }; Returns: Json };
+      delete_form: {
+        Args: { p_actor: string; p_form_id: number; p_saved_at?: string; p_version?: number };
+        Returns: Json;
+      };
       delete_list_view: { Args: { p_actor: string; p_id: number }; Returns: boolean };
       delete_media_folder: { Args: { p_actor: string; p_id: number }; Returns: Json };
       delete_page: {

@@ -78,6 +78,7 @@ it.each<[what: string, change: object]>([
     content: [field],
     localized: {},
     success_url: null,
+    latest: 1,
     ...change,
   };
   const forms = await handlerOf(definition);

@@ -25,7 +25,7 @@ export class FormPages {
     const { site } = sender;
     const { texts: sent, token, isTrapped, wantsToEdit } = submission;
     const definition = await this.#intake.readDefinition(address);
-    if (!definition) return this.showProblem('gone', address, site, sent);
+    if (typeof definition === 'string') return this.showProblem(definition, address, site, sent);
     const form = { address, sender, definition };
     if (wantsToEdit) return this.#edit(sent, form, new Map(), 200);
     if (token === '' && !isTrapped) return this.#askToConfirm(submission, form, false);

@@ -9,6 +9,7 @@ export const formProblems = {
   captcha: 403,
   limited: 429,
   gone: 410,
+  unpublished: 409,
   malformed: 400,
   tooLarge: 413,
   files: 415,

@@ -1,130 +1,84 @@
 import { z } from 'zod';
 import { callFunction } from '#content/clients/call-function.ts';
-import type { BuiltForm } from '#domain/forms/built-form.ts';
-import type { DraftField } from '#domain/forms/form-fields.ts';
-import { type Locale, defaultLocale } from '#domain/locales.ts';
-import { type Failure, type Result, fail, ok } from '#domain/result.ts';
-import { type BrokenField, readStoredFields } from '#domain/forms/stored-fields.ts';
 import type { Actor } from '#content/clients/actor.ts';
 import { type Client, expectData } from '#content/clients/client.ts';
-import type { Json } from '#database/database.types.ts';
-import { type SavedBy, readName } from '#content/drafts/drafts.ts';
+import { readRecord } from '#content/records/read-record.ts';
+import { editableData, recordOfRows } from '#content/records/record-data.ts';
+import { saveRecord } from '#content/records/save-record.ts';
+import type { BuiltForm } from '#domain/forms/built-form.ts';
+import { ownValue } from '#domain/objects.ts';
+import { type Failure, type Result, fail, ok } from '#domain/result.ts';
+import { type ReadForm, readFormData, toFormData } from '#schema/form-data.ts';
+import { form as kind } from '#kinds/form/kind.ts';
 import { type FormUse, formUses } from './form-uses.ts';
-import { localized } from '#kinds/reading/localized-row.ts';
 
-/** Creating, updating and deleting forms, in the name of a member of the staff. */
+/** Forms as those who call actions save them: a form is a record, and what is saved is its draft. */
 
-/** A form for the builder: the fields that can be read, and what is known of those that cannot. */
-export type StoredForm = Omit<BuiltForm, 'content'> & {
+export type StoredForm = ReadForm & {
   id: number;
+  /** The version that visitors see; 1 for a form that was never published: the one that it will be. */
   version: number;
-  content: DraftField[];
-  broken: BrokenField[];
+  isPublished: boolean;
+  /** When its draft was saved; null where it has none. */
+  savedAt: string | null;
 };
-
-/** The newer version that a save conflicts with. */
-type FormConflict = { form: StoredForm; savedBy: SavedBy | null; savedAt: string };
-
-const columns = 'id, title, content, success_url, retention_days, localized, version, updated_at';
-const formRow = z.object({
-  id: z.number(),
-  title: z.string(),
-  content: z.array(z.unknown()),
-  success_url: z.string().nullable(),
-  retention_days: z.number(),
-  localized: localized({ title: z.string() }),
-  version: z.number(),
-  updated_at: z.string(),
-});
 
 const gone = 'This form does not exist any more. Somebody has deleted it.';
 
-function toForm(row: z.output<typeof formRow>): StoredForm {
-  const titles: Partial<Record<Locale, string>> = {};
-  for (const [locale, texts] of Object.entries(row.localized)) {
-    if (locale !== defaultLocale && texts.title) Object.assign(titles, { [locale]: texts.title });
-  }
-  const { fields, broken } = readStoredFields(row.content);
+/** A form as it was last saved, or as visitors see it; null when there is none. */
+export async function readForm(client: Client, id: number, isLive = false): Promise<StoredForm | null> {
+  const stored = await readRecord(client, kind, id);
+  if (!stored) return null;
+  const { rows, draft } = stored;
+  const live = rows && editableData(kind, recordOfRows(kind, rows));
   return {
-    id: row.id,
-    version: row.version,
-    title: row.title,
-    titles,
-    content: fields,
-    broken,
-    successUrl: row.success_url,
-    retentionDays: row.retention_days,
+    id,
+    version: z.number().catch(1).parse(ownValue(rows, kind.table)?.[0]?.['version']),
+    isPublished: rows !== null,
+    savedAt: draft?.saved_at ?? null,
+    ...readFormData((isLive ? live : draft?.data) ?? live ?? draft?.data ?? {}),
   };
 }
 
-function toRow({ title, titles, content, successUrl, retentionDays }: BuiltForm) {
-  const texts: Record<string, Json> = { [defaultLocale]: {} };
-  for (const [locale, text] of Object.entries(titles)) {
-    if (locale !== defaultLocale && text) texts[locale] = { title: text };
-  }
-  // A value that the schema has accepted is JSON.
-  return {
-    title,
-    content: content as Json[],
-    success_url: successUrl,
-    retention_days: retentionDays,
-    localized: texts,
-  };
+/** Saves a new form as a draft. */
+export async function createForm(actor: Actor, form: BuiltForm): Promise<Result<{ id: number; version: number }>> {
+  const saved = await saveRecord(actor, { kind: 'form', id: null, data: toFormData(form), base: null });
+  return saved.ok ? ok({ id: Number(saved.value.id), version: 1 }) : saved;
 }
 
-/** A form for the builder; null when there is none. */
-export async function readForm(client: Client, id: number): Promise<StoredForm | null> {
-  const query = client.from('forms').select(columns).eq('id', id).maybeSingle();
-  const row = await expectData('forms', query, formRow.nullable());
-  return row && toForm(row);
-}
-
-export async function createForm(
-  { service, userId }: Actor,
-  form: BuiltForm,
-): Promise<Result<{ id: number; version: number }>> {
-  return ok(
-    await callFunction(service, 'create_form', z.object({ id: z.number(), version: z.number() }), {
-      p_actor: userId,
-      p_form: toRow(form),
-    }),
-  );
-}
-
-/** Updates a form, unless it was saved since the version that the caller started from. */
+/**
+ * Saves the draft of a form. `version`: the one that the caller has begun with, who then knows no draft but an own one; without it, over
+ * whatever is saved.
+ */
 export async function updateForm(
-  { client, service, userId }: Actor,
-  id: number,
-  version: number,
+  actor: Actor,
+  stored: StoredForm,
+  version: number | undefined,
   form: BuiltForm,
 ): Promise<Result<{ version: number }>> {
-  const saved = await callFunction(service, 'update_form', z.int().nullable(), {
-    p_actor: userId,
-    p_form_id: id,
-    p_version: version,
-    p_form: toRow(form),
-  });
-  return saved === null ? overtaken(client, id, 'Take their version, or keep yours.') : ok({ version: saved });
+  const { id, savedAt } = stored;
+  if (version !== undefined && (version !== stored.version || (await isOfSomebodyElse(actor, stored)))) {
+    return overtaken('Nothing was saved. Reload the page, and look at it again.');
+  }
+  const saved = await saveRecord(actor, { kind: 'form', id, data: toFormData(form), base: savedAt });
+  return saved.ok ? ok({ version: stored.version }) : saved;
 }
 
-async function overtaken(client: Client, id: number, whatToDo: string): Promise<Result<never>> {
-  const query = client.from('forms').select(columns).eq('id', id).maybeSingle();
-  const row = await expectData('forms', query, formRow.nullable());
-  if (!row) return fail('not-found', gone);
-  // The author is recorded for saves that change the fields, which are the ones that can conflict.
-  const author = await expectData(
-    'form_versions',
-    client.from('form_versions').select('created_by').eq('form_id', id).eq('version', row.version).maybeSingle(),
-    z.object({ created_by: z.string().nullable() }).nullable(),
-  );
-  const savedBy = author?.created_by ? await readName(client, author.created_by) : null;
-  const detail: FormConflict = { form: toForm(row), savedBy, savedAt: row.updated_at };
-  const failure: Failure = {
-    code: 'conflict',
-    message: `${savedBy ? savedBy.name : 'Somebody'} has saved this form since you opened it. ${whatToDo}`,
-    detail,
-  };
-  return { ok: false, failure };
+async function isOfSomebodyElse({ client, userId }: Actor, { id, savedAt }: StoredForm): Promise<boolean> {
+  if (savedAt === null) return false;
+  const query = client
+    .from('record_drafts')
+    .select('saved_by')
+    .eq('kind', 'form')
+    .eq('record_id', String(id))
+    .is('release_id', null)
+    .maybeSingle();
+  const draft = await expectData('record_drafts', query, z.object({ saved_by: z.string().nullable() }).nullable());
+  return draft !== null && draft.saved_by !== userId;
+}
+
+function overtaken(whatToDo: string): Result<never> {
+  return fail('conflict', `Somebody has saved this form since you opened it. ${whatToDo}`);
 }
 
 const deleteAnswer = z.discriminatedUnion('status', [
@@ -138,16 +92,20 @@ const deleteAnswer = z.discriminatedUnion('status', [
   }),
 ]);
 
-/** Deletes a form at a version that no page, section, shared module or coming release uses. Otherwise the failure names these. */
+/**
+ * Deletes a form that no page, section, shared module or coming release uses. Otherwise the failure names these.
+ * @param seen what the caller has seen of it: the version that visitors see, null for none, and when its draft was saved
+ */
 export async function deleteForm(
-  { client, service, userId }: Actor,
+  { service, userId }: Actor,
   id: number,
-  version: number,
+  seen: { version: number | null; savedAt: string | null },
 ): Promise<Result<{ id: number }>> {
   const answer = await callFunction(service, 'delete_form', deleteAnswer, {
     p_actor: userId,
     p_form_id: id,
-    p_version: version,
+    p_version: seen.version ?? undefined,
+    p_saved_at: seen.savedAt ?? undefined,
   });
   switch (answer.status) {
     case 'deleted':
@@ -156,7 +114,7 @@ export async function deleteForm(
       return fail('not-found', gone);
     case 'unseen':
     case 'newer':
-      return overtaken(client, id, 'Nothing was deleted. Reload the page, and look at it again.');
+      return overtaken('Nothing was deleted. Reload the page, and look at it again.');
     case 'held': {
       const names = answer.holders.map(({ what, name }) => `the ${what} “${name}”`).join(', ');
       const them = answer.holders.length === 1 ? 'it' : 'them';
@@ -166,7 +124,8 @@ export async function deleteForm(
       const detail: { uses: FormUse[] } = { uses: answer.uses };
       const pages = new Set(answer.uses.map(({ pageId }) => pageId)).size;
       const message = `This form is used on ${pages === 1 ? 'one page' : `${pages} pages`}. Remove it there first, and publish.`;
-      return { ok: false, failure: { code: 'conflict', message, detail } };
+      const failure: Failure = { code: 'conflict', message, detail };
+      return { ok: false, failure };
     }
   }
 }

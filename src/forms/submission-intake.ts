@@ -5,7 +5,13 @@ import type { SiteId } from '#domain/sites.ts';
 import type { Client } from '#content/clients/client.ts';
 import type { Outcome } from './messages.ts';
 import type { Submission } from './read-submission.ts';
-import { type FormDefinition, readFormDefinition, readFormSecret, storeSubmission } from './submissions.ts';
+import {
+  type FormDefinition,
+  type MissingForm,
+  readFormDefinition,
+  readFormSecret,
+  storeSubmission,
+} from './submissions.ts';
 import { type ReadToken, makeChallenge, makeConfirmation, readConfirmation, readSolution, sign } from './tokens.ts';
 
 /** The origin of a request. The address is that of a household or an office (`addressKey`). */
@@ -34,8 +40,8 @@ export class SubmissionIntake {
     this.#options = options;
   }
 
-  /** The current form; null when there is none at the address. */
-  readDefinition(address: FormAddress): Promise<FormDefinition | null> {
+  /** The form at an address, or why there is none. */
+  readDefinition(address: FormAddress): Promise<FormDefinition | MissingForm> {
     return readFormDefinition(this.#options.client, address);
   }
 
@@ -52,7 +58,7 @@ export class SubmissionIntake {
   /** Stores a submission of a script, whose token is the solution of a puzzle. */
   async submit(submission: Submission, address: FormAddress, sender: Sender): Promise<Outcome> {
     const definition = await this.readDefinition(address);
-    if (!definition) return { status: 'gone' };
+    if (typeof definition === 'string') return { status: definition };
     const solution = submission.by === 'script' ? submission.solution : '';
     return this.#store(submission, { address, sender, definition }, (secret) =>
       readSolution(secret, solution, address.formId),

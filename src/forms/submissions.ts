@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { callFunction } from '#content/clients/call-function.ts';
 import { type FormField, fieldIn } from '#domain/forms/form-fields.ts';
+import { anyFormVersion } from '#domain/forms/form-address.ts';
 import { readStoredFields } from '#domain/forms/stored-fields.ts';
 import { problemOfSize } from '#domain/values/json-limits.ts';
 import type { StoredAnswer } from '#domain/forms/answers.ts';
@@ -28,21 +29,26 @@ const definitionRow = z
     content: z.unknown(),
     localized: z.partialRecord(z.enum(locales), z.object({ title: z.string().optional() })).catch({}),
     success_url: z.string().nullable().catch(null),
+    latest: z.number().nullable(),
   })
   .nullable();
 
-/** The form as a visitor saw it; null when it was deleted, or its stored fields are invalid. */
+/** Why there is no form to send: it was deleted or its stored fields are invalid, or a preview of its draft was sent. */
+export type MissingForm = 'gone' | 'unpublished';
+
+/** The form as a visitor saw it, or why there is none. */
 export async function readFormDefinition(
   client: Client,
   asked: { formId: number; version: number; locale: Locale },
-): Promise<FormDefinition | null> {
+): Promise<FormDefinition | MissingForm> {
   const row = await callFunction(client, 'form_definition', definitionRow, {
     p_form_id: asked.formId,
     p_version: asked.version,
   });
-  if (!row || !Array.isArray(row.content) || problemOfSize(row.content) !== null) return null;
+  if (!row || !Array.isArray(row.content) || problemOfSize(row.content) !== null) return 'gone';
+  if (asked.version !== anyFormVersion && asked.version > (row.latest ?? 0)) return 'unpublished';
   const { fields, broken } = readStoredFields(row.content);
-  if (broken.length > 0) return null;
+  if (broken.length > 0) return 'gone';
   return {
     id: row.id,
     title: localText(row.localized, asked.locale, 'title') ?? row.title,

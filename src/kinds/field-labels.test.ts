@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type EditorField, editorFields } from '#schema/editor-fields.ts';
 import { getKind } from './kinds.ts';
-import { recordKinds } from './registry.ts';
+import { listedKinds } from './registry.ts';
 
 /** The labels that stand in one form: texts of a language are beside the other fields. */
 function labelsIn(fields: readonly EditorField[]): string[] {
@@ -12,7 +12,7 @@ function labelsIn(fields: readonly EditorField[]): string[] {
 }
 
 describe('the fields of a form', () => {
-  it.each(recordKinds)('of %s have labels of their own', (kind) => {
+  it.each(listedKinds)('of %s have labels of their own', (kind) => {
     const labels = labelsIn(editorFields(getKind(kind).schema));
     expect(labels.filter((label, index) => labels.indexOf(label) !== index)).toEqual([]);
   });

@@ -145,15 +145,26 @@ export function notFound(kind: KindName): string {
   return `${capital(getKindNames(kind).one)} not found`;
 }
 
-/** The kinds whose records have a list and a form in the administration, which are generated. */
+/** The kinds that people edit as records, each with a draft: everything that is edited but pages, whose drafts are of parts. */
 export const recordKinds = kindNames.filter((kind) => {
-  const { group, screen }: KindMeta = registry[kind];
-  return group !== undefined && screen === undefined;
+  const { group }: KindMeta = registry[kind];
+  return group !== undefined && kind !== 'page';
 });
 
-/** Whether the records of a kind have a list and a form in the administration. */
+/** Whether people edit the records of a kind as drafts. */
 export function isRecordKind(value: unknown): value is KindName {
   return recordKinds.some((kind) => kind === value);
+}
+
+/** Those of them whose list and form are generated; the others have screens of their own. */
+export const listedKinds = recordKinds.filter((kind) => {
+  const { screen }: KindMeta = registry[kind];
+  return screen === undefined;
+});
+
+/** Whether the records of a kind have a generated list and form in the administration. */
+export function isListedKind(value: unknown): value is KindName {
+  return listedKinds.some((kind) => kind === value);
 }
 
 /** Whether records of a kind are made in its form. */

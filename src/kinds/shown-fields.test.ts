@@ -99,6 +99,10 @@ const elsewhere: Partial<Record<KindName, Readonly<Record<string, string>>>> = {
   event: { category: 'read as `news_category`' },
   cv: { position_order: ofSheets },
   job: { location: 'lists choose by it', slug: forStaff },
+  form: {
+    retention_days: 'the database deletes submissions by it',
+    success_url: 'it is read when a form is sent',
+  },
   link: { anchor_id: 'read as a part of its address', link_type: 'it says which of its targets is read' },
   shared_module: { name: forStaff },
   menu: { items: ofFrame, name: ofFrame, site: ofFrame },

@@ -54,6 +54,7 @@ type RecordField =
       | 'file'
       | 'coordinate'
       | 'menu-items'
+      | 'form-fields'
       | 'module-data',
       unknown
     >;
@@ -131,9 +132,9 @@ function formField(name: string, schema: z.core.$ZodType): EditorField | null {
     case 'file':
     case 'coordinate':
     case 'menu-items':
+    case 'form-fields':
     case 'module-data':
       return { ...common, widget: meta.widget };
-    case 'form-fields':
     case 'modules':
       throw new Error(`The field ${name} has a screen of its own: forms have no ${meta.widget}`);
   }

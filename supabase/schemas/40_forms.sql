@@ -16,12 +16,13 @@ create table public.forms (
   -- Answers, e-mails and the inbox repeat these texts as they are stored.
   constraint forms_quote_nothing check (not private.quotes_product(concat(title, content, localized)))
 );
-comment on table public.forms is 'Forms made with the form builder.';
+comment on table public.forms is 'Forms made with the form builder, as visitors see them. What is not published yet is a draft of the record.';
 insert into private.content_tables (name, place, keys) values ('forms', 38, '{id}');
 insert into private.kinds (kind, table_name, picker_order) values ('form', 'forms', 'asc');
 select private.protect_content('forms');
 select private.watch_table('forms', 'form', 'id', '', false);
 
+-- unused since 0.3.0
 create function public.create_form(p_actor uuid, p_form jsonb) returns jsonb
 language plpgsql set search_path = ''
 as $$
@@ -37,6 +38,7 @@ begin
 end $$;
 comment on function public.create_form is 'Makes a form, given by the columns of its row; answers its id and version.';
 
+-- unused since 0.3.0
 create function public.update_form(p_actor uuid, p_form_id bigint, p_version integer, p_form jsonb) returns integer
 language plpgsql set search_path = ''
 as $$
@@ -62,7 +64,8 @@ create table public.form_versions (
   created_at timestamptz not null default now(),
   primary key (form_id, version)
 );
-comment on table public.form_versions is 'The fields that a form had at each version, so that a submission can be read as it was sent. Written by a trigger.';
+comment on table public.form_versions is
+  'The fields that a form had, each with the version at which it got them first, so that a submission can be read as it was sent. Written by a trigger.';
 insert into private.content_tables (name, place, keys) values ('form_versions', 39, '{form_id,version}');
 select private.protect_table('form_versions');
 create trigger form_versions_immutable before update on public.form_versions
@@ -72,8 +75,10 @@ create function private.keep_form_version() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
+  -- Fields that a form has again have their number again: its pages are as they were.
   insert into public.form_versions (form_id, version, content, created_by)
-  values (new.id, new.version, new.content, private.actor())
+  select new.id, new.version, new.content, private.actor()
+  where not exists (select from public.form_versions v where v.form_id = new.id and v.content = new.content)
   on conflict (form_id, version) do nothing;
   return null;
 end $$;
@@ -84,14 +89,13 @@ create trigger forms_keep_first_version after insert on public.forms
 create trigger forms_keep_version after update on public.forms
   for each row when (old.content is distinct from new.content) execute function private.keep_form_version();
 
--- A page has the version of the fields that it shows, so that an answer is read with the fields that the visitor saw.
-create view private.form_choices with (security_invoker = true) as
-select r.id, private.searchable(array[r.title], r.localized, '{title}') as search_text, r.title as sorting
-from public.forms r;
-
+-- A page has the version of the fields that it shows, so that an answer is read with the fields that the visitor saw. Those of a draft
+-- have the one that they will be.
 create view private.form_records with (security_invoker = true) as
 select f.id, jsonb_build_object('id', f.id, 'title', f.title, 'content', f.content, 'localized', f.localized,
-  'version', coalesce((select max(v.version) from public.form_versions v where v.form_id = f.id and v.version <= f.version), f.version)
+  'version', coalesce((
+    select max(v.version) from public.form_versions v where v.form_id = f.id and v.content = f.content
+  ), f.version + exists (select from public.form_versions v where v.form_id = f.id)::integer)
 ) as record
 from public.forms f;
 grant select on private.form_records to authenticated, service_role;
@@ -100,7 +104,7 @@ create function public.form_definition(p_form_id bigint, p_version integer) retu
 language sql stable set search_path = ''
 as $$
   select jsonb_build_object('id', f.id, 'title', f.title, 'version', v.version, 'content', v.content, 'localized', f.localized,
-    'success_url', f.success_url)
+    'success_url', f.success_url, 'latest', (select max(l.version) from public.form_versions l where l.form_id = f.id))
   from public.forms f
   join public.form_versions v on v.form_id = f.id
   where f.id = p_form_id
@@ -108,7 +112,8 @@ as $$
   order by v.version <= p_version desc, case when v.version <= p_version then -v.version else v.version end
   limit 1
 $$;
-comment on function public.form_definition is 'A form with the fields that it had at a version; null when it is gone.';
+comment on function public.form_definition is
+  'A form with the fields that it had at a version, and the latest version that was published; null when it is gone.';
 
 create type public.form_channel as enum ('mail', 'webhook');
 

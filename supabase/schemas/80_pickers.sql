@@ -221,21 +221,28 @@ end $$;
 revoke execute on function private.form_holders from public;
 grant execute on function private.form_holders to service_role;
 
-create function public.delete_form(p_actor uuid, p_form_id bigint, p_version integer default null) returns jsonb
+create function public.delete_form(
+  p_actor uuid, p_form_id bigint, p_version integer default null, p_saved_at timestamptz default null
+) returns jsonb
 language plpgsql set search_path = ''
 as $$
 declare
   present integer;
+  titled text;
+  draft record;
   uses jsonb;
   holders jsonb;
 begin
   perform private.act_as(p_actor);
-  select f.version into present from public.forms f where f.id = p_form_id for update;
-  if not found then
+  perform private.lock_record('form', p_form_id::text);
+  select f.version, f.title into present, titled from public.forms f where f.id = p_form_id for update;
+  select d.* into draft from public.record_drafts d
+  where d.kind = 'form' and d.record_id = p_form_id::text and d.release_id is null;
+  if present is null and draft.id is null then
     return '{"status": "not-found"}';
   end if;
-  if present is distinct from p_version then
-    return jsonb_build_object('status', case when p_version is null then 'unseen' else 'newer' end);
+  if present is distinct from p_version or draft.saved_at is distinct from p_saved_at then
+    return jsonb_build_object('status', case when p_version is null and p_saved_at is null then 'unseen' else 'newer' end);
   end if;
   uses := public.form_uses(array[p_form_id]);
   if uses <> '[]' then
@@ -245,8 +252,8 @@ begin
   if holders <> '[]' then
     return jsonb_build_object('status', 'held', 'holders', holders);
   end if;
-  delete from public.forms f where f.id = p_form_id;
-  return '{"status": "deleted"}';
+  return public.delete_records(p_actor, jsonb_build_array(jsonb_build_object(
+    'kind', 'form', 'id', p_form_id::text, 'title', coalesce(titled, draft.data ->> 'title', ''), 'saved_at', draft.saved_at)));
 end $$;
 comment on function public.delete_form is
-  'Deletes a form that no page shows, neither in a draft nor live, and no saved section, shared module or coming release; otherwise answers which do. Not one that was saved since p_version. Its submissions stay until they expire.';
+  'Deletes a form that no page shows, neither in a draft nor live, and no saved section, shared module or coming release; otherwise answers which do. Not one that was published since p_version, or whose draft was saved at another moment than p_saved_at, null for none. It can be restored for 30 days; its submissions stay until they expire.';

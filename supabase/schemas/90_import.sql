@@ -458,6 +458,7 @@ begin
   end loop;
   insert into public.form_versions (form_id, version, content)
   select f.id, f.version, f.content from public.forms f
+  where not exists (select from public.form_versions v where v.form_id = f.id and v.content = f.content)
   on conflict (form_id, version) do nothing;
   perform private.import_analyze(array['public.pages', 'public.page_locales', 'public.modules', 'public.module_locales',
     'public.page_revisions', 'public.page_revision_locales', 'public.draft_saves']);

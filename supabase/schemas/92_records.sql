@@ -605,3 +605,16 @@ left join public.shared_modules s on s.id = case when l.data ->> 'shared' ~ '^\d
 left join public.record_drafts d on d.kind = 'shared_module' and d.record_id = l.data ->> 'shared' and d.release_id is null
 where m.type::text = 'SHARED_MODULE';
 grant select on private.shared_on_pages to authenticated, service_role;
+
+-- A form can be chosen before it is published: a page with it is published with it or after it.
+create view private.form_choices with (security_invoker = true) as
+select r.id, private.searchable(array[r.title], r.localized, '{title}') as search_text, r.title as sorting
+from public.forms r
+union all
+select d.id, private.searchable(array[d.title], d.localized, '{title}'), d.title
+from (
+  select distinct on (d.record_id) d.record_id::bigint as id, coalesce(d.data ->> 'title', '') as title, coalesce(d.data -> 'localized', '{}') as localized
+  from public.record_drafts d
+  where d.kind = 'form' and not exists (select from public.forms f where f.id = d.record_id::bigint)
+  order by d.record_id, d.release_id nulls first
+) d;

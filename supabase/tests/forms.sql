@@ -1,7 +1,7 @@
 begin;
 create extension if not exists pgtap with schema extensions;
 set local search_path = public, extensions;
-select plan(38);
+select plan(40);
 
 insert into auth.users (id, email) values
   ('00000000-0000-0000-0000-00000000000a', 'admin@test.example'),
@@ -21,6 +21,10 @@ select results_eq('select version from form_versions where form_id = 900001', ar
 update forms set content = '[{"name": "email"}, {"name": "text"}]' where id = 900001;
 select results_eq('select version from form_versions where form_id = 900001 order by 1', array[1, 3], 'other fields do');
 select is((select version from forms where id = 900001), 3, 'at the form''s version');
+update forms set content = '[{"name": "email"}]' where id = 900001;
+select results_eq('select version from form_versions where form_id = 900001 order by 1', array[1, 3], 'fields that it has again have their number');
+select is((select (record ->> 'version')::integer from private.form_records where id = 900001), 1, 'which its pages have again');
+update forms set content = '[{"name": "email"}, {"name": "text"}]' where id = 900001;
 select throws_ok($$update form_versions set content = '[]' where form_id = 900001$$, '23001', null, 'a version is immutable');
 
 select throws_ok($$insert into forms (title, content) values ('T', '{}')$$, '23514', null, 'the fields are a list');

@@ -1,7 +1,19 @@
 import type { Locator, Page } from '@playwright/test';
 import { dragOver, dropPlace } from './drag.ts';
 import { expect, test } from './fixtures.ts';
-import { addWith, newForm, open, openForms, palette, properties, row, rows, save, titles } from './form-builder.ts';
+import {
+  addWith,
+  askToDelete,
+  newForm,
+  open,
+  openForms,
+  palette,
+  properties,
+  row,
+  rows,
+  save,
+  titles,
+} from './form-builder.ts';
 
 /** The elements of a form: added, moved and removed with the mouse and from the keyboard. */
 
@@ -76,10 +88,10 @@ test('a form is built, arranged and saved from the keyboard @sweep', async ({ pa
   }
   await save(page).focus();
   await page.keyboard.press('Enter');
-  await expect(page.getByText('Saved.')).toBeVisible();
+  await expect(page.getByText('Draft saved.')).toBeVisible();
   await page.reload();
   await expect(titles(page)).toHaveText(['I agree', 'City']);
-  await page.getByRole('button', { name: 'Delete', exact: true }).click();
+  await askToDelete(page);
   await page.getByRole('button', { name: 'Delete form' }).click();
   await expect(page).toHaveURL(/\/admin\/forms$/);
 });
@@ -136,13 +148,13 @@ test('all nine types and two conditions are built by the keyboard alone', { tag:
   }
   await tabTo(page, save(page), 'Shift+Tab');
   await press('Enter');
-  await expect(page.getByText('Saved.')).toBeVisible();
+  await expect(page.getByText('Draft saved.')).toBeVisible();
   await page.reload();
   await expect(titles(page)).toHaveText(labels);
   await expect(row(page, 6)).toContainText('shown by');
   await expect(row(page, 7)).toContainText('shown by');
   // The form is not needed any more.
-  await page.getByRole('button', { name: 'Delete', exact: true }).click();
+  await askToDelete(page);
   await page.getByRole('button', { name: 'Delete form' }).click();
   await expect(page).toHaveURL(/\/admin\/forms$/);
 });
@@ -177,9 +189,9 @@ test('a long form is saved from where its last field is, and is called by its na
   await expect(save(page)).toBeInViewport({ ratio: 1 });
   await expect(properties(page).getByLabel(/^Name/)).toBeInViewport({ ratio: 1 });
   await save(page).click();
-  await expect(page.getByText('Saved.')).toBeVisible();
+  await expect(page.getByText('Draft saved.')).toBeVisible();
   await expect(page).toHaveTitle(`Edit ${title}`);
-  await page.getByRole('button', { name: 'Delete', exact: true }).click();
+  await askToDelete(page);
   await expect(page.getByRole('alertdialog', { name: `Delete “${title}”?` })).toBeVisible();
   await page.getByRole('button', { name: 'Delete form' }).click();
   await expect(page).toHaveURL(/\/admin\/forms$/);

@@ -1,5 +1,16 @@
 import { demoEditor, expect, test } from './fixtures.ts';
-import { addWith, newForm, open, openForms, palette, properties, save, select, titles } from './form-builder.ts';
+import {
+  addWith,
+  askToDelete,
+  newForm,
+  open,
+  openForms,
+  palette,
+  properties,
+  save,
+  select,
+  titles,
+} from './form-builder.ts';
 
 /** Forms that two people save, and changes that nobody has saved yet. */
 
@@ -11,14 +22,14 @@ test('a conflicting save is reported, and both changes survive @sweep', async ({
   await addWith(page, 'Text input', 'a', 'A');
   await addWith(page, 'Text input', 'b', 'B');
   await save(page).click();
-  await expect(page.getByText('Saved.')).toBeVisible();
+  await expect(page.getByText('Draft saved.')).toBeVisible();
   const other = await context.newPage();
   await other.setViewportSize({ width: 1440, height: 1000 });
   await other.goto(page.url());
   await select(other, 1);
   await properties(other).getByLabel('Label').fill('Theirs');
   await save(other).click();
-  await expect(other.getByText('Saved.')).toBeVisible();
+  await expect(other.getByText('Draft saved.')).toBeVisible();
   await other.close();
 
   await select(page, 0);
@@ -27,7 +38,7 @@ test('a conflicting save is reported, and both changes survive @sweep', async ({
   const window = page.getByRole('alertdialog');
   await expect(window).toContainText('Demo editor has saved this form meanwhile');
   await window.getByRole('button', { name: 'Save both' }).click();
-  await expect(page.getByText('Saved.')).toBeVisible();
+  await expect(page.getByText('Draft saved.')).toBeVisible();
   await expect(titles(page)).toHaveText(['Mine', 'Theirs']);
 });
 
@@ -68,7 +79,7 @@ test('unsaved changes are restored after a tab was closed and after a session ha
   await again.getByRole('button', { name: 'Sign in' }).click();
   await found.getByRole('button', { name: 'Restore' }).click();
   await save(again).click();
-  await expect(again.getByText('Saved.')).toBeVisible();
+  await expect(again.getByText('Draft saved.')).toBeVisible();
   const address = again.url();
   await again.reload();
   await expect(titles(again)).toHaveText(['Kept field']);
@@ -84,7 +95,7 @@ test('unsaved changes are restored after a tab was closed and after a session ha
   await open(last, newForm);
   await last.getByRole('button', { name: 'Discard' }).click();
   await last.goto(address);
-  await last.getByRole('button', { name: 'Delete', exact: true }).click();
+  await askToDelete(last);
   await last.getByRole('button', { name: 'Delete form' }).click();
   await expect(last).toHaveURL(/\/admin\/forms$/);
   await open(last, newForm);

@@ -2,6 +2,7 @@ import { drag } from './drag.ts';
 import { collectTrouble, expect, origins, test } from './fixtures.ts';
 import {
   addWith,
+  askToDelete,
   describe,
   labelOptions,
   newForm,
@@ -10,6 +11,7 @@ import {
   palette,
   preview,
   properties,
+  publish,
   row,
   rows,
   save,
@@ -93,9 +95,10 @@ test(
     await page.getByLabel(/^Form name/).fill(title);
     expect(await findBarriers({ exclude: ['iframe'] })).toEqual([]);
     await save(page).click();
-    await expect(page.getByText('Saved.')).toBeVisible();
+    await expect(page.getByText('Draft saved.')).toBeVisible();
     await expect(page).toHaveURL(/\/admin\/forms\/\d+$/);
     const id = /\d+$/.exec(page.url())?.[0] ?? '';
+    await publish(page);
 
     // Placed on a page, by its id, and published.
     const path = '/technology/gas-flow';
@@ -138,7 +141,7 @@ test(
 
     // A form that is used on a page is not deleted.
     await page.goto(`${origins.main}/admin/forms/${id}`);
-    await page.getByRole('button', { name: 'Delete', exact: true }).click();
+    await askToDelete(page);
     await expect(page.getByRole('alertdialog')).toContainText('is in use');
     await expect(page.getByRole('alertdialog')).toContainText(path);
     await expect(page.getByRole('button', { name: 'Delete form' })).toHaveCount(0);

@@ -11,7 +11,7 @@ export const rows = (page: Page) => page.locator('[data-field-id]');
 export const row = (page: Page, index: number) => rows(page).nth(index);
 export const titles = (page: Page) => rows(page).locator('.ed-item__title');
 export const properties = (page: Page) => page.getByRole('region', { name: 'Properties' });
-export const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true });
+export const save = (page: Page) => page.getByRole('button', { name: 'Save draft', exact: true });
 export const preview = (page: Page): FrameLocator => page.frameLocator('iframe[title="The form as visitors see it"]');
 
 export async function open(page: Page, path: string): Promise<void> {
@@ -50,6 +50,21 @@ export async function addWith(page: Page, type: string, name: string, label: str
   await palette(page, type).click();
   await expect(properties(page).getByRole('heading', { level: 2, name: type })).toBeVisible();
   return describe(page, name, label);
+}
+
+/** Publishes the form of the builder. */
+export async function publish(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Publish …' }).click();
+  await page.getByRole('button', { name: 'Publish now' }).click();
+  const done = page.getByRole('dialog', { name: 'Published' });
+  await expect(done).toBeVisible({ timeout: 30_000 });
+  await done.getByRole('button', { name: 'Close', exact: true }).last().click();
+}
+
+/** Opens the question whether the form of the builder is deleted. */
+export async function askToDelete(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'More commands' }).click();
+  await page.getByRole('button', { name: 'Delete', exact: true }).click();
 }
 
 /** The forms of the demo's editor, in a window with room for the builder and its preview. */

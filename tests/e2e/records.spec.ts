@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { createKeyClient } from '#content/clients/client.ts';
 import { adminPaths } from '#domain/addresses/admin-paths.ts';
-import { isMadeByPeople, recordKinds } from '#kinds/registry.ts';
+import { isMadeByPeople, listedKinds } from '#kinds/registry.ts';
 import { collectTrouble, expect, origins, test } from './fixtures.ts';
 import { runningDatabase } from './running-database.ts';
 
@@ -236,7 +236,7 @@ test('a field that may stay empty does not follow the title; what is uploaded ha
   await field(page, 'Title').fill('Calibration engineer');
   await expect(field(page, 'Slug')).toHaveValue('calibration-engineer');
   await expect(field(page, 'Field of work')).toHaveValue('');
-  for (const kind of recordKinds) {
+  for (const kind of listedKinds) {
     const opened = await page.request.get(`${origins.main}${adminPaths.newRecord(kind)}`);
     expect(opened.status(), kind).toBe(isMadeByPeople(kind) ? 200 : 404);
   }
@@ -246,7 +246,7 @@ test('every kind has a list and a form that open without errors @sweep', async (
   test.setTimeout(1_800_000);
   await signIn({ next: null });
   const trouble = collectTrouble(page);
-  for (const kind of recordKinds) {
+  for (const kind of listedKinds) {
     await page.goto(`${origins.main}${adminPaths.records(kind)}`);
     const rows = page.locator('.adm-table tbody a, .adm-card a');
     await rows.or(page.locator('.ed-screen__empty')).first().waitFor();

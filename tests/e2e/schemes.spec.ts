@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { AdminState } from '#admin/admin-state.ts';
 import type { AstroEndpointName } from '#domain/addresses/endpoints.ts';
 import { adminPaths } from '#domain/addresses/admin-paths.ts';
-import { isMadeByPeople, recordKinds } from '#kinds/registry.ts';
+import { isMadeByPeople, listedKinds } from '#kinds/registry.ts';
 import { shownTypes } from '#modules/definitions.ts';
 import { expect, origins, test } from './fixtures.ts';
 import { textSizer } from './text-sizer.ts';
@@ -32,7 +32,7 @@ const adminScreens: Readonly<Record<AdminState['screen']['name'], readonly Scree
     { path: '/admin/menus', open: shows('tbody .adm-state') },
     { path: '/admin/redirects', open: testAddress },
     { path: '/admin/image', open: shows('.adm-card img') },
-    ...recordKinds.map((kind) => ({ path: adminPaths.records(kind), open: shows('h1') })),
+    ...listedKinds.map((kind) => ({ path: adminPaths.records(kind), open: shows('h1') })),
   ],
   record: [
     { path: '/admin/product/new', open: refusePublish },
@@ -41,7 +41,7 @@ const adminScreens: Readonly<Record<AdminState['screen']['name'], readonly Scree
     { path: '/admin/menu/1', open: (page) => page.locator('.adm-entry__lead').first().click() },
     { path: '/admin/redirect/1', open: shows('.adm-trail__end') },
     { path: '/admin/faq/987654', open: shows('[role="alert"]') },
-    ...recordKinds
+    ...listedKinds
       .filter(isMadeByPeople)
       .map((kind) => ({ path: adminPaths.newRecord(kind), open: shows('.adm-form') })),
   ],

@@ -310,10 +310,16 @@ it('a form is deleted as it was seen', async () => {
   };
   const form = { title: 'Asked', content: [field] };
   const { id } = await ask(otto, 'createForm', form);
-  const { version } = await ask(edith, 'findForm', { id });
+  const seen = await ask(edith, 'findForm', { id });
+  const { version } = seen;
   expect(await ask(otto, 'updateForm', { id, version, data: { ...form, title: 'Asked more' } })).toMatchObject({
-    version: version + 1,
+    version,
   });
-  expect(await ask(edith, 'deleteForm', { id, version })).toMatchObject(refused('Nothing was deleted'));
-  expect(await ask(edith, 'deleteForm', { id, version: version + 1 })).toEqual({ id });
+  const late = { id, version, savedAt: seen.savedAt };
+  expect(await ask(edith, 'deleteForm', late)).toMatchObject(refused('Nothing was deleted'));
+  expect(await ask(edith, 'updateForm', { id, version, data: form })).toMatchObject(refused('Nothing was saved'));
+  const { savedAt } = await ask(edith, 'findForm', { id });
+  expect(await ask(edith, 'deleteForm', { id, version, savedAt })).toEqual({ id });
+  await ask(edith, 'restoreRecord', { kind: 'form', id });
+  expect(await ask(edith, 'findForm', { id })).toMatchObject({ title: 'Asked more', isPublished: false });
 });

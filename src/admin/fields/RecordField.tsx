@@ -48,6 +48,7 @@ export function RecordField({ field, path }: { field: FieldOf<RecordWidget>; pat
     case 'module-data':
       return <ModuleDataField path={path} />;
     // Drawn by the form of the kind, or not at all.
+    case 'form-fields':
     case 'menu-items':
     case 'file':
       return null;

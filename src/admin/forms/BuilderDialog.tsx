@@ -29,11 +29,12 @@ export default function BuilderDialog({ onDone, onClose }: Props): ReactNode {
           site={siteHere() ?? 'main'}
           onUnsaved={setUnsaved}
           onSaved={({ id }) => onDone(id)}
-          tools={
+          state="draft"
+          renderTools={() => (
             <button type="button" className="ed-button ed-button--quiet" onClick={askToClose}>
               Cancel
             </button>
-          }
+          )}
         />
       </div>
       {question}

@@ -5,6 +5,8 @@ import { LabeledField } from '#staff/fields/LabeledField.tsx';
 import { BrokenFields } from './BrokenFields.tsx';
 import { redo, undo } from './edit-history.ts';
 import { draftLocales } from './form-draft.ts';
+import type { RecordState } from '#view-model/records.ts';
+import { StateMark } from '../records/StateMark.tsx';
 import type { FormEdits } from './use-form-edits.ts';
 import type { FormSave } from './use-form-save.ts';
 
@@ -13,6 +15,7 @@ type Props = {
   saving: FormSave;
   locale: Locale;
   news: string;
+  state: RecordState;
   /** Further commands, beside saving. */
   tools: ReactNode;
   onLocale: (locale: Locale) => void;
@@ -40,6 +43,7 @@ export function BuilderHead(props: Props): ReactNode {
       </div>
       <LocaleChoice {...props} />
       <p className="ed-builder__state">
+        <StateMark state={props.state} />
         <span role="status">{news}</span>
         {edits.isDirty && !saving.isBusy ? <span>Not saved yet</span> : null}
       </p>
@@ -95,18 +99,18 @@ function BuilderActions({ edits, saving, tools, onTravel }: Props): ReactNode {
       >
         Redo
       </button>
-      {tools}
       <button
         type="button"
-        className="ed-button ed-button--primary"
+        className="ed-button"
         data-save
         aria-keyshortcuts="Control+S Meta+S"
         disabled={isBusy || edits.draft.fields.length === 0}
         aria-busy={isBusy}
         onClick={() => void save(edits.draft, edits.stored)}
       >
-        {isBusy ? 'Saving …' : 'Save'}
+        {isBusy ? 'Saving …' : 'Save draft'}
       </button>
+      {tools}
     </div>
   );
 }

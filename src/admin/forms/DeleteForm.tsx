@@ -9,23 +9,22 @@ import { useCall } from '#staff/calls/use-call.ts';
 type Props = {
   id: number;
   title: string;
-  /** The version that the person has seen; without one it is the version at which this dialog opens. */
-  version?: number;
   onDeleted: () => void;
   onClose: () => void;
 };
 
 /** Deletes a form after asking. A form that pages use is not deleted: the dialog lists them. */
-export function DeleteForm({ id, title, version, onDeleted, onClose }: Props): ReactNode {
+export function DeleteForm({ id, title, onDeleted, onClose }: Props): ReactNode {
   const { current: uses, failure: unread, isLoading, reload } = useCall('findFormUses', { ids: [id] });
-  const form = useCall('findForm', { id });
-  const seen = version ?? form.value?.version;
+  // What is there as this dialog opens is what is deleted.
+  const { value: seen } = useCall('findForm', { id });
   const { failure, isBusy, send } = useSend();
   const isUsed = uses !== null && uses.length > 0;
   const remove = async () => {
-    if (seen === undefined) return;
+    if (!seen) return;
+    const { version, savedAt } = seen;
     await send(
-      () => call('deleteForm', { id, version: seen }),
+      () => call('deleteForm', { id, version, savedAt }),
       onDeleted,
       ({ code }) => {
         if (code === 'conflict') reload();
@@ -48,8 +47,8 @@ export function DeleteForm({ id, title, version, onDeleted, onClose }: Props): R
         <p role="status">{unread ? '' : 'Looking for the pages that show it …'}</p>
       ) : (
         <p>
-          No page shows it. You won’t be able to revert this. What visitors have sent with it stays until its time has
-          come.
+          No page shows it. For 30 days you can restore it from the list of deleted forms, without its recipients. What
+          visitors have sent with it stays until its time has come.
         </p>
       )}
       {failure && !isUsed ? <Failure failure={failure} /> : null}
@@ -59,7 +58,7 @@ export function DeleteForm({ id, title, version, onDeleted, onClose }: Props): R
           <button
             type="button"
             className="ed-button ed-button--danger"
-            disabled={isBusy || isLoading || uses === null || seen === undefined}
+            disabled={isBusy || isLoading || uses === null || !seen}
             aria-busy={isBusy}
             onClick={() => void remove()}
           >

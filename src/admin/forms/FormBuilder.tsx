@@ -1,6 +1,7 @@
 import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
 import { type Locale, defaultLocale } from '#domain/locales.ts';
 import type { SiteId } from '#domain/sites.ts';
+import type { RecordState } from '#view-model/records.ts';
 import { PaneSwitch } from '#staff/controls/PaneSwitch.tsx';
 import { RestoreDialog } from '#staff/dialog/RestoreDialog.tsx';
 import { focusAfter } from '#staff/controls/focus-after.ts';
@@ -18,8 +19,8 @@ import { type FormDraft, problemsOfFields } from './form-draft.ts';
 import { FormPreview } from './FormPreview.tsx';
 import { Palette } from './Palette.tsx';
 import { useFieldCommands } from './use-field-commands.ts';
-import { findTravel, useFormEdits } from './use-form-edits.ts';
-import { noProblems, useFormSave } from './use-form-save.ts';
+import { type FormEdits, findTravel, useFormEdits } from './use-form-edits.ts';
+import { type FormSave, noProblems, useFormSave } from './use-form-save.ts';
 import type { UnsavedDraft } from './use-unsaved-draft.ts';
 import { usePaletteDrag } from './use-palette-drag.ts';
 
@@ -29,15 +30,17 @@ type Props = {
   /** Called when unsaved changes appear or are gone. */
   onUnsaved: (unsaved: Unsaved | null) => void;
   onSaved: (saved: SavedForm) => void;
+  /** What of the form visitors see. */
+  state: RecordState;
   /** Further commands, beside saving. */
-  tools?: ReactNode;
+  renderTools: (builder: { edits: FormEdits; saving: FormSave }) => ReactNode;
 };
 
 /**
  * The form builder: elements are dragged from the palette into the form, the chosen field's properties are beside it, and the
  * form is shown as visitors see it.
  */
-export function FormBuilder({ opened, site, onUnsaved, onSaved, tools }: Props): ReactNode {
+export function FormBuilder({ opened, site, onUnsaved, onSaved, state, renderTools }: Props): ReactNode {
   const [locale, setLocale] = useState<Locale>(defaultLocale);
   const [isPreviewing, setPreviewing] = useState(false);
   const [news, setNews] = useState('');
@@ -81,7 +84,12 @@ export function FormBuilder({ opened, site, onUnsaved, onSaved, tools }: Props):
     // The shortcuts work wherever in the builder the focus is.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <section ref={root} className="ed-builder" aria-label="Form builder" tabIndex={-1} onKeyDown={onKeyDown}>
-      <BuilderHead {...{ edits, saving, locale, news, tools }} onLocale={setLocale} onTravel={travel} />
+      <BuilderHead
+        {...{ edits, saving, locale, news, state }}
+        tools={renderTools({ edits, saving })}
+        onLocale={setLocale}
+        onTravel={travel}
+      />
       <PaneSwitch isPreviewing={isPreviewing} onSwitch={setPreviewing} className="ed-builder__panes" />
       <div className={isPreviewing ? 'ed-builder__body ed-builder__body--preview' : 'ed-builder__body'}>
         <Palette list={palette} isLocked={locale !== defaultLocale} onAdd={commands.addBehind} />
@@ -114,13 +122,7 @@ export function FormBuilder({ opened, site, onUnsaved, onSaved, tools }: Props):
         <RestoreDraft found={unsaved.found} onRestore={edits.restore} onDiscard={unsaved.settle} />
       ) : null}
       {saving.overtaken ? (
-        <FormConflict
-          base={edits.saved}
-          mine={draft}
-          theirs={saving.overtaken}
-          onClose={saving.dismiss}
-          onChoose={saving.settle}
-        />
+        <FormConflict overtaken={saving.overtaken} onClose={saving.dismiss} onChoose={saving.settle} />
       ) : null}
     </section>
   );

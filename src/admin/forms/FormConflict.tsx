@@ -1,45 +1,23 @@
 import { type ReactNode, useMemo } from 'react';
-import { z } from 'zod';
-import { formFieldSchema } from '#domain/forms/form-fields.ts';
-import { locales } from '#domain/locales.ts';
 import { mergeVersions } from '#domain/pages/merge-versions.ts';
 import { Moment } from '#staff/controls/Moment.tsx';
 import { Dialog } from '#staff/dialog/Dialog.tsx';
 import { listPlaceNames } from './draft-changes.ts';
-import { type FormDraft, toFormDraft } from './form-draft.ts';
-
-const text = z.partialRecord(z.enum(locales), z.string());
-
-/** The newer version that a save conflicts with, as the server sends it. */
-export const formConflict = z.object({
-  form: z.object({
-    id: z.number(),
-    version: z.number(),
-    title: z.string(),
-    titles: text,
-    content: z.array(formFieldSchema),
-    successUrl: z.string().nullable(),
-    retentionDays: z.number(),
-  }),
-  savedBy: z.object({ name: z.string(), email: z.string() }).nullable(),
-  savedAt: z.string(),
-});
+import type { FormDraft } from './form-draft.ts';
+import type { OvertakenForm } from './use-form-save.ts';
 
 type Props = {
-  /** The version that both started from. */
-  base: FormDraft;
-  mine: FormDraft;
-  theirs: z.output<typeof formConflict>;
+  overtaken: OvertakenForm;
   onClose: () => void;
   /** Goes on from their version with these values, saved at once or only shown. */
   onChoose: (draft: FormDraft, isSaved: boolean) => void;
 };
 
 /** Two versions of a form: where both sides changed different things they are merged, and otherwise either is taken. */
-export function FormConflict({ base, mine, theirs, onClose, onChoose }: Props): ReactNode {
-  const their = toFormDraft(theirs.form);
-  const merge = useMemo(() => mergeVersions(base, mine, toFormDraft(theirs.form)), [base, mine, theirs]);
-  const who = theirs.savedBy?.name ?? 'Somebody';
+export function FormConflict({ overtaken, onClose, onChoose }: Props): ReactNode {
+  const { base, mine, theirs: their, savedBy, savedAt } = overtaken;
+  const merge = useMemo(() => mergeVersions(base, mine, their), [base, mine, their]);
+  const who = savedBy ?? 'Somebody';
   const conflicts = listPlaceNames(merge.conflicts, mine);
   const taken = listPlaceNames(
     merge.changes.filter(({ by }) => by === 'them'),
@@ -52,9 +30,9 @@ export function FormConflict({ base, mine, theirs, onClose, onChoose }: Props): 
   return (
     <Dialog title={`${who} has saved this form meanwhile`} size="small" role="alertdialog" onClose={onClose}>
       <p>
-        It was saved on <Moment at={theirs.savedAt} />
-        {theirs.savedBy ? ` by ${theirs.savedBy.name} (${theirs.savedBy.email})` : ''}, after you opened it. Nothing has
-        been overwritten.
+        It was saved{savedAt === null ? '' : ' on '}
+        {savedAt === null ? null : <Moment at={savedAt} />}
+        {savedBy === null ? '' : ` by ${savedBy}`}, after you opened it. Nothing has been overwritten.
       </p>
       <Names title={`Changed by ${who}`} names={taken} />
       <Names title="Changed by you" names={own} />

@@ -51,7 +51,7 @@ export function FormSettings({ draft, locale, problems, onChange }: Props): Reac
           <LabeledField
             label="Keep submissions for (days)"
             error={problems.get('retentionDays')}
-            help="They are deleted by themselves when their time has come. A change applies to new ones."
+            help="They are deleted by themselves when their time has come. A change applies to new ones, once it is published."
             required
           >
             {({ labelId: _, ...ids }) => (

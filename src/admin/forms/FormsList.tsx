@@ -2,11 +2,14 @@ import { type ComponentProps, type ReactNode, useState } from 'react';
 import { adminPaths } from '#domain/addresses/admin-paths.ts';
 import { showNumber } from '#domain/values/show-number.ts';
 import type { FormUse } from '#forms/form-uses.ts';
+import type { RecordRow } from '#view-model/records.ts';
 import { Failure } from '#staff/calls/Failure.tsx';
 import { PickerPages } from '#staff/picker/PickerPages.tsx';
 import { type PickerItem, pickerPageSize } from '#staff/picker/records.ts';
 import { usePickerSearch } from '#staff/picker/use-picker-search.ts';
 import { ListTable } from '../shell/ListTable.tsx';
+import { StateMark } from '../records/StateMark.tsx';
+import { TrashList } from '../records/TrashList.tsx';
 import { DeletedForms } from './DeletedForms.tsx';
 import { DeleteForm } from './DeleteForm.tsx';
 import { FormUses } from './FormUses.tsx';
@@ -27,6 +30,7 @@ export default function FormsList(): ReactNode {
   const ids = items.map(({ id }) => id);
   const uses = useCall('findFormUses', { ids });
   const counts = useCall('countSubmissions', { ids });
+  const states = useCall('listRecords', { kind: 'form', ids });
   return (
     <main className="ed-screen__main">
       <div className="ed-screen__head">
@@ -45,12 +49,23 @@ export default function FormsList(): ReactNode {
       {state.status === 'failed' ? <Failure failure={state.failure} onRetry={retry} /> : null}
       {counts.failure && state.status === 'ready' ? <Failure failure={counts.failure} onRetry={counts.reload} /> : null}
       {uses.failure && state.status === 'ready' ? <Failure failure={uses.failure} onRetry={uses.reload} /> : null}
+      {states.failure && state.status === 'ready' ? <Failure failure={states.failure} onRetry={states.reload} /> : null}
       {state.status === 'ready' && count === 0 ? <Nothing search={asked.search} /> : null}
       {items.length > 0 ? (
-        <FormsTable items={items} uses={uses.current} counts={counts.current} onDelete={setDeleting} />
+        <FormsTable
+          items={items}
+          uses={uses.current}
+          counts={counts.current}
+          states={states.current?.rows ?? []}
+          onDelete={setDeleting}
+        />
       ) : null}
       <PickerPages page={asked.page} pages={Math.ceil(count / pickerPageSize)} onPage={setPage} />
       <DeletedForms key={deletions} />
+      <details className="adm-fold">
+        <summary>Deleted in the last 30 days</summary>
+        <TrashList key={deletions} kind="form" />
+      </details>
       {deleting ? (
         <DeleteForm
           {...deleting}
@@ -88,22 +103,30 @@ function Used({ uses }: { uses: readonly FormUse[] | null }): ReactNode {
   );
 }
 
+function State({ of }: { of: Pick<RecordRow, 'state'> | undefined }): ReactNode {
+  return of ? <StateMark state={of.state} /> : '…';
+}
+
 type TableProps = {
   items: readonly PickerItem[];
   uses: readonly FormUse[] | null;
   counts: ComponentProps<typeof SubmissionCount>['counts'];
+  states: readonly Pick<RecordRow, 'id' | 'state'>[];
   onDelete: (form: { id: number; title: string }) => void;
 };
 
-function FormsTable({ items, uses, counts, onDelete }: TableProps): ReactNode {
+function FormsTable({ items, uses, counts, states, onDelete }: TableProps): ReactNode {
   return (
-    <ListTable label="Forms" columns={['Form', 'Used on', 'Submissions']} unseen="Actions">
+    <ListTable label="Forms" columns={['Form', 'State', 'Used on', 'Submissions']} unseen="Actions">
       {items.map(({ id, title, detail }) => (
         <tr key={id}>
           <th scope="row">
             <a href={adminPaths.form(id)}>{title}</a>
             <small>{detail}</small>
           </th>
+          <td data-label="State">
+            <State of={states.find((row) => row.id === id)} />
+          </td>
           <td data-label="Used on">
             <Used uses={uses?.filter(({ formId }) => formId === id) ?? null} />
           </td>

@@ -19,7 +19,7 @@ import { useTitle } from './use-title.ts';
 
 /** The submissions of a form. */
 export default function Inbox({ formId, staff }: { formId: number; staff: AdminState['staff'] }): ReactNode {
-  const form = useCall('findForm', { id: formId });
+  const form = useCall('findForm', { id: formId, isLive: true });
   const inbox = useInbox(formId);
   const { found, opened } = inbox;
   const { value } = found;
@@ -48,7 +48,7 @@ export default function Inbox({ formId, staff }: { formId: number; staff: AdminS
         onSearch={inbox.search.change}
         onFilter={inbox.filter}
       />
-      <InboxStatus {...{ inbox, count }} />
+      <InboxStatus {...{ inbox, count }} isDraft={form.value?.isPublished === false} />
       <div className={opened ? 'ed-inbox ed-inbox--open' : 'ed-inbox'}>
         {value && count > 0 ? (
           <SubmissionTable
@@ -61,7 +61,7 @@ export default function Inbox({ formId, staff }: { formId: number; staff: AdminS
         <OpenSubmission inbox={inbox} canDelete={may(staff, 'erase submissions')} />
       </div>
       <PickerPages page={inbox.page} pages={Math.ceil(count / pageSize)} onPage={inbox.turn} />
-      {isGone ? null : <Recipients formId={formId} />}
+      {form.value?.isPublished ? <Recipients formId={formId} /> : null}
       {form.value ? (
         <PrivacyPanel
           form={form.value}
@@ -96,7 +96,9 @@ function InboxHead({ formId, title, isGone, filters }: HeadProps): ReactNode {
 }
 
 /** The number of submissions, the result of the last action, and errors. */
-function InboxStatus({ inbox, count }: { inbox: InboxState; count: number }): ReactNode {
+type StatusProps = { inbox: InboxState; count: number; isDraft: boolean };
+
+function InboxStatus({ inbox, count, isDraft }: StatusProps): ReactNode {
   const { found, failure, news, isFiltered } = inbox;
   return (
     <>
@@ -116,7 +118,9 @@ function InboxStatus({ inbox, count }: { inbox: InboxState; count: number }): Re
         <p className="ed-screen__empty">
           {isFiltered
             ? 'Nothing fits these filters.'
-            : 'Nobody has sent this form yet. What visitors send appears here at once.'}
+            : isDraft
+              ? 'This form was never published. Once it is, you say here who is told of what visitors send.'
+              : 'Nobody has sent this form yet. What visitors send appears here at once.'}
         </p>
       ) : null}
     </>

@@ -38,7 +38,7 @@ export function Recipients({ formId }: { formId: number }): ReactNode {
       </h2>
       <p className="ed-builder__hint">
         A mail, or a signed call of another system, for each submission. What does not go out is tried again for two
-        days.
+        days. A change here counts at once: it is no part of the form’s draft.
       </p>
       {unread ? <Failure failure={unread} onRetry={reload} /> : null}
       {value && value.length > 0 ? (

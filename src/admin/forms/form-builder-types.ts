@@ -1,9 +1,13 @@
 import type { BrokenField } from '#domain/forms/stored-fields.ts';
+import type { OpenedRecord } from '#view-model/records.ts';
 import type { FormDraft } from './form-draft.ts';
 
-/** A stored form with its version, or a new one. */
+/** What a save is checked against: when the draft was saved that it goes on from, null for none, and then the live version. */
+export type FormBase = { savedAt: string | null; version?: number };
+
+/** A stored form, or a new one. */
 export type OpenedForm = {
-  stored: { id: number; version: number } | null;
+  stored: ({ id: number } & FormBase) | null;
   draft: FormDraft;
   /** Stored fields that cannot be read, which the draft is without. */
   broken?: readonly BrokenField[];
@@ -13,4 +17,7 @@ export type OpenedForm = {
 export type Unsaved = { forget: () => void };
 
 /** The result of the last save. */
-export type SavedForm = { id: number; version: number; title: string };
+export type SavedForm = { id: number; title: string };
+
+/** What the commands of a form need besides the builder. */
+export type FormRecord = OpenedRecord & { id: number };

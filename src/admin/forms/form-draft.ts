@@ -9,7 +9,8 @@ import {
 } from '#domain/forms/form-fields.ts';
 import { type Locale, locales } from '#domain/locales.ts';
 import type { Issue } from '#domain/result.ts';
-import type { StoredForm } from '#forms/save-form.ts';
+import { type ReadForm, readFormData } from '#schema/form-data.ts';
+import type { JsonObject } from '#schema/record-fields.ts';
 
 /** A form in the builder: everything that can be changed. */
 export type FormDraft = {
@@ -40,10 +41,13 @@ export const emptyDraft: FormDraft = {
   retentionDays: retentionLimits.default,
 };
 
-type ReadableForm = Omit<StoredForm, 'id' | 'version' | 'broken'>;
-
-export function toFormDraft({ title, titles, content, successUrl, retentionDays }: ReadableForm): FormDraft {
+function toFormDraft({ title, titles, content, successUrl, retentionDays }: ReadForm): FormDraft {
   return { title, titles, fields: content, successUrl: successUrl ?? '', retentionDays };
+}
+
+/** A form of the data of its record. */
+export function draftOfData(data: JsonObject): FormDraft {
+  return toFormDraft(readFormData(data));
 }
 
 /** A draft as it is saved, or everything that is wrong with it. */
@@ -53,6 +57,28 @@ export function readDraft({ fields, ...draft }: FormDraft): ReturnType<typeof bu
 
 /** Errors by path, its parts joined by dots; the first one of each path. */
 export type Problems = ReadonlyMap<string, string>;
+
+/** Paths of a record's data are those of the builder, but for the names of columns. */
+export function toProblemsOfRecord(
+  issues: readonly { path: readonly (string | number)[]; message: string }[],
+): Problems {
+  return toProblems(issues.map(({ path, message }) => ({ path: pathInBuilder(path), message })));
+}
+
+function pathInBuilder([first, ...rest]: readonly (string | number)[]): readonly (string | number)[] {
+  switch (first) {
+    case undefined:
+      return [];
+    case 'success_url':
+      return ['successUrl'];
+    case 'retention_days':
+      return ['retentionDays'];
+    case 'localized':
+      return ['titles', ...rest.slice(0, 1)];
+    default:
+      return [first, ...rest];
+  }
+}
 
 export function toProblems(issues: readonly { path: readonly PropertyKey[]; message: string }[]): Problems {
   return new Map(issues.toReversed().map(({ path, message }) => [path.map(String).join('.'), message]));

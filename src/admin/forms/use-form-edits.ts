@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useEffect, useState } from 'react';
-import { isSame } from '#domain/pages/merge-versions.ts';
+import { isSame, mergeVersions } from '#domain/pages/merge-versions.ts';
 import { beginHistory, record, redo, undo } from './edit-history.ts';
 import type { OpenedForm, Unsaved } from './form-builder-types.ts';
 import type { FormDraft } from './form-draft.ts';
@@ -22,11 +22,16 @@ export function useFormEdits(opened: OpenedForm, onUnsaved: (unsaved: Unsaved | 
   const change: ChangeDraft = (next, subject = null) =>
     setHistory((before) => record(before, { ...before.present, ...next }, subject));
 
-  /** Restores an unsaved draft: a save is checked against the version that it is based on. */
+  /** Restores an unsaved draft: a save is checked against what it is based on. */
   const restore = (found: UnsavedDraft) => {
-    if (stored) setStored({ id: stored.id, version: found.version });
-    setSaved(found.base);
-    change(found.draft);
+    if (found.from === null) {
+      // Made of two drafts, so it is one.
+      change(mergeVersions(found.base, found.draft, draft).merged as FormDraft);
+    } else {
+      if (stored) setStored({ id: stored.id, ...found.from });
+      setSaved(found.base);
+      change(found.draft);
+    }
     unsaved.settle();
   };
 

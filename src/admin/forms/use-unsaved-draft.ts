@@ -3,10 +3,20 @@ import { isSame } from '#domain/pages/merge-versions.ts';
 import { dropUnsaved, readUnsaved } from '#staff/form/unsaved-values.ts';
 import { useUnsaved } from '#staff/form/use-unsaved.ts';
 import { staffHere } from '#staff/calls/editor-site.ts';
+import { z } from 'zod';
+import type { FormBase } from './form-builder-types.ts';
 import { type FormDraft, unsavedDraftSchema } from './form-draft.ts';
 
-/** A draft that was not saved, and the version of the form that it was made from; 0 of a new form. */
-export type UnsavedDraft = { storedAt: string; version: number; base: FormDraft; draft: FormDraft };
+/** A draft that was not saved, and the form that it was made from; `from` is null in copies of release 0.2.0, which knew no drafts. */
+export type UnsavedDraft = { storedAt: string; from: FormBase | null; base: FormDraft; draft: FormDraft };
+
+const baseSchema = z.union([
+  z.object({
+    from: z.object({ savedAt: z.string().nullable(), version: z.number().exactOptional() }),
+    draft: unsavedDraftSchema,
+  }),
+  unsavedDraftSchema.transform((draft) => ({ from: null, draft })),
+]);
 
 /** One place for each form and person, and one for the form that is being made. */
 function makeStorageKey(id: number | null): string {
@@ -15,14 +25,18 @@ function makeStorageKey(id: number | null): string {
 
 function readDraft(key: string, opened: FormDraft): UnsavedDraft | null {
   const unsaved = readUnsaved(key);
-  const base = unsavedDraftSchema.safeParse(unsaved?.base);
+  const base = baseSchema.safeParse(unsaved?.base);
   const draft = unsavedDraftSchema.safeParse(unsaved?.values);
   if (!unsaved || !base.success || !draft.success || isSame(draft.data, opened)) return null;
-  return { storedAt: unsaved.storedAt, version: unsaved.version, base: base.data, draft: draft.data };
+  return { storedAt: unsaved.storedAt, from: base.data.from, base: base.data.draft, draft: draft.data };
+}
+
+function makeBase(stored: Options['stored']): FormBase {
+  return { savedAt: stored?.savedAt ?? null, ...(stored?.version === undefined ? {} : { version: stored.version }) };
 }
 
 type Options = {
-  stored: { id: number; version: number } | null;
+  stored: ({ id: number } & FormBase) | null;
   /** The form as opened, or last saved. */
   saved: FormDraft;
   draft: FormDraft;
@@ -41,7 +55,7 @@ export function useUnsavedDraft({ stored, saved, draft, isDirty }: Options) {
   }, []);
   const { touch, forget } = useUnsaved({
     key,
-    base: { version: stored?.version ?? 0, values: saved },
+    base: { version: 0, values: { from: makeBase(stored), draft: saved } },
     isDirty,
     isPaused: found !== null,
     read: () => draft,

@@ -65,15 +65,16 @@ export function RecordHead({ kind, title, opened, isDirty, saving, onCommand }: 
             </button>
           </>
         ) : null}
-        {opened ? <More kind={kind} opened={opened} onCommand={onCommand} /> : null}
+        {opened ? <RecordMenu kind={kind} opened={opened} onCommand={onCommand} /> : null}
       </div>
     </div>
   );
 }
 
-type MoreProps = { kind: KindName; opened: OpenedRecord; onCommand: Props['onCommand'] };
+type MenuProps = { kind: KindName; opened: OpenedRecord; onCommand: Props['onCommand'] };
 
-function More({ kind, opened, onCommand }: MoreProps): ReactNode {
+/** What is seldom done with a record. */
+export function RecordMenu({ kind, opened, onCommand }: MenuProps): ReactNode {
   const mayEdit = useMay()('edit', { kind });
   const item = (command: RecordCommand, label: string) => (
     <button

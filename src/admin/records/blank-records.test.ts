@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest';
 import { valueAt } from '#domain/objects.ts';
 import { getKind } from '#kinds/kinds.ts';
-import { recordKinds } from '#kinds/registry.ts';
+import { listedKinds } from '#kinds/registry.ts';
 import { fillIn } from '#schema/editor-fields.ts';
 import { requiredMessage } from '#schema/fields.ts';
 import { getRecordActs } from '#content/records/record-acts.ts';
 import { recordFields, toRecord } from './record-values.ts';
 
-it.each(recordKinds.filter((kind) => getRecordActs(kind).create))(
+it.each(listedKinds.filter((kind) => getRecordActs(kind).create))(
   'a new %s says of what is empty that it is required',
   (name) => {
     const kind = getKind(name);

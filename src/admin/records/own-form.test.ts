@@ -3,7 +3,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
 import { getKind } from '#kinds/kinds.ts';
-import { recordKinds } from '#kinds/registry.ts';
+import { listedKinds } from '#kinds/registry.ts';
 import { loadOwnForm } from './own-form.ts';
 
 const folder = fileURLToPath(new URL('../kinds/', import.meta.url));
@@ -12,7 +12,7 @@ it('finds a form of its own for each folder, of a kind with a form and of fields
   const names = globSync('*/', { cwd: folder }).map((name) => path.basename(name));
   expect(names.length).toBeGreaterThan(0);
   for (const name of names) {
-    const kind = recordKinds.find((one) => one.replaceAll('_', '-') === name);
+    const kind = listedKinds.find((one) => one.replaceAll('_', '-') === name);
     expect(kind, name).toBeDefined();
     if (kind === undefined) continue;
     const own = await loadOwnForm(kind);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { readCell } from '#content/spreadsheet/read-cell.ts';
 import { getKind } from '#kinds/kinds.ts';
-import { recordKinds } from '#kinds/registry.ts';
+import { listedKinds } from '#kinds/registry.ts';
 import { requiredMessage } from '#schema/fields.ts';
 import { listSheetColumns } from '#schema/sheet-columns.ts';
 import { bulkColumns, problemOfValue } from './bulk-columns.ts';
@@ -14,7 +14,7 @@ const column = (kind: Parameters<typeof getKind>[0], key: string) => {
 };
 
 describe('a field that many records get one value of', () => {
-  it.each(recordKinds)('is none of %s that no two may share, or that they are known by', (name) => {
+  it.each(listedKinds)('is none of %s that no two may share, or that they are known by', (name) => {
     const kind = getKind(name);
     const keys = bulkColumns(kind).map(({ key }) => key);
     for (const field of [...kind.unique, kind.label]) expect(keys).not.toContain(field);
@@ -28,7 +28,7 @@ describe('a field that many records get one value of', () => {
   });
 
   it('takes no empty value where one is required', () => {
-    for (const name of recordKinds) {
+    for (const name of listedKinds) {
       for (const each of bulkColumns(getKind(name))) {
         // What a table with an empty cell would be refused for.
         const read = readCell(each, '', () => undefined);

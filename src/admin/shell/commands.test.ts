@@ -4,14 +4,14 @@ import { foldText } from '#domain/text/fold-text.ts';
 import { getGrants } from '#domain/rights.ts';
 import { isUploadKind } from '#domain/media/upload-kinds.ts';
 import { isDeletable } from './navigation.ts';
-import { recordKinds, getKindNames } from '#kinds/registry.ts';
+import { listedKinds, getKindNames } from '#kinds/registry.ts';
 import { allCommands, rankHits } from './commands.ts';
 
 const titles = (role: 'admin' | 'editor') => allCommands(getGrants(role)).map(({ title }) => title);
 
 describe('the commands of the search', () => {
   it('begin a record of each kind that people make, and all else that is made', () => {
-    const expected = recordKinds
+    const expected = listedKinds
       .filter(isDeletable)
       .map((kind) => (isUploadKind(kind) ? `Upload ${getKindNames(kind).many}` : `New ${getKindNames(kind).one}`));
     expect(titles('editor')).toEqual(expect.arrayContaining([...expected, 'New page', 'New form', 'New release']));

@@ -2,7 +2,7 @@ import { adminPaths } from '#domain/addresses/admin-paths.ts';
 import { foldText } from '#domain/text/fold-text.ts';
 import { type Grant, may } from '#domain/rights.ts';
 import { isUploadKind } from '#domain/media/upload-kinds.ts';
-import { isMadeByPeople, recordKinds, getKindNames } from '#kinds/registry.ts';
+import { isMadeByPeople, listedKinds, getKindNames } from '#kinds/registry.ts';
 import { listPath, navigation } from './navigation.ts';
 
 export type Hit = { title: string; detail: string; href: string };
@@ -13,7 +13,7 @@ export function allCommands(grants: readonly Grant[]): Hit[] {
   const screens = navigation(grants).flatMap(({ title: group, links }) =>
     links.map(({ title, href }) => ({ title, href, detail: title === group ? 'Screen' : group })),
   );
-  const made = recordKinds
+  const made = listedKinds
     .filter((kind) => may({ grants }, 'edit', { kind }))
     .flatMap((kind) => {
       if (isMadeByPeople(kind)) return [command(`New ${getKindNames(kind).one}`, adminPaths.newRecord(kind))];

@@ -10,7 +10,9 @@ import { locateReferences } from '#schema/references.ts';
 import type { Actor } from '#content/clients/actor.ts';
 import { type Client, expectData } from '#content/clients/client.ts';
 import type { Json } from '#database/database.types.ts';
-import { getKindNames } from '#kinds/registry.ts';
+import { getFinder } from '#content/pickers/get-finder.ts';
+import { picked } from '#kinds/picked.ts';
+import { type ReferenceKind, getKindNames } from '#kinds/registry.ts';
 import { readNames } from '#content/records/record-names.ts';
 import { siteSchema } from '#kinds/reading/localized-row.ts';
 
@@ -135,7 +137,9 @@ export async function missingRecords(client: Client, schema: z.ZodType, data: un
   const records = await callFunction(client, 'read_records', z.record(z.string(), z.record(z.string(), z.unknown())), {
     p_requests: requests,
   });
-  const missing = located.filter(({ kind, id }) => !ownValue(records[kind], String(id)));
+  const unpublished = located.filter(({ kind, id }) => !ownValue(records[kind], String(id)));
+  const drafted = await findDrafted(client, unpublished);
+  const missing = unpublished.filter(({ kind, id }) => !drafted.has(`${kind}:${id}`));
   const names = await readNames(
     client,
     missing.map(({ kind, id }) => ({ kind, id: String(id) })),
@@ -146,6 +150,21 @@ export async function missingRecords(client: Client, schema: z.ZodType, data: un
     const what = name ? `The ${one} “${name}”` : `The ${one} that was chosen here`;
     return { path, message: `${what} does not exist any more. Choose another.` };
   });
+}
+
+/** Those of records that can be chosen before they are published. */
+async function findDrafted(
+  client: Client,
+  named: readonly { kind: ReferenceKind; id: number }[],
+): Promise<ReadonlySet<string>> {
+  const found = new Set<string>();
+  for (const [kind, those] of Map.groupBy(named, (one) => one.kind)) {
+    if (!picked[kind].hasDrafts) continue;
+    const ids = those.map(({ id }) => id);
+    const { results } = await getFinder(kind).find(client, { page: 1, pageSize: ids.length, search: '', ids });
+    for (const { id } of results) found.add(`${kind}:${id}`);
+  }
+  return found;
 }
 
 /** The name of a member of the staff; null for a former one. */

@@ -3,6 +3,7 @@ import { callFunction } from '#content/clients/call-function.ts';
 import type { SiteId } from '#domain/sites.ts';
 import { kinds } from '#kinds/kinds.ts';
 import { type PickedItem, picked } from '#kinds/picked.ts';
+import type { Picked } from '#kinds/reading/picked.ts';
 import type { ReferenceKind } from '#kinds/registry.ts';
 import { type Client, DatabaseUnavailable, expectData } from '#content/clients/client.ts';
 
@@ -32,13 +33,14 @@ const page = z.object({ count: z.number(), ids: z.array(z.number()) });
 
 /** The finder of a kind: the database returns the matching ids in order and their total, and those of one page are read. */
 export function getFinder<K extends ReferenceKind>(kind: K): Finder<PickedItem<K>> {
-  const { columns, row } = picked[kind];
+  const { columns, row, hasDrafts }: Picked<PickedItem<K>> = picked[kind];
   const { table } = kinds[kind];
   const rows = async (client: Client, ids: number[]): Promise<PickedItem<K>[]> => {
     if (ids.length === 0) return [];
     const stored = await expectData(kind, client.from(table).select(columns).in('id', ids), z.array(z.unknown()));
+    const drafts = hasDrafts ? await readDrafts(client, kind, ids) : [];
     // A record that cannot be read cannot be chosen; the others can.
-    const found = stored.flatMap((record) => row.safeParse(record).data ?? []);
+    const found = [...drafts, ...stored].flatMap((record) => row.safeParse(record).data ?? []);
     const byId = new Map(found.map((record) => [record.id, record]));
     return ids.flatMap((id) => byId.get(id) ?? []);
   };
@@ -60,6 +62,21 @@ export function getFinder<K extends ReferenceKind>(kind: K): Finder<PickedItem<K
     },
     findOne: async (client, id) => (await rows(client, [id]))[0] ?? null,
   };
+}
+
+const draftRow = z.object({ record_id: z.coerce.number(), data: z.record(z.string(), z.unknown()) });
+
+/** The drafts of records that were never published, those that are in no release last: they count before the others. */
+async function readDrafts(client: Client, kind: ReferenceKind, ids: number[]): Promise<Record<string, unknown>[]> {
+  const query = client
+    .from('record_drafts')
+    .select('record_id, data')
+    .eq('kind', kind)
+    .is('base_version', null)
+    .in('record_id', ids.map(String))
+    .order('release_id', { nullsFirst: false });
+  const drafts = await expectData('record_drafts', query, z.array(draftRow));
+  return drafts.map(({ record_id: id, data }) => ({ ...data, id }));
 }
 
 /** A page of a query that a finder's own search cannot express. */

@@ -6,8 +6,8 @@ import { type KindName, isRecordKind } from '#kinds/registry.ts';
 type RecordActs = { edit: boolean; create: boolean; delete: boolean };
 
 /**
- * Derived from the kind: one with screens of its own, or written by machines alone, is not edited as records are; a record
- * whose file is uploaded is not made of a form; sites, which have names for ids, neither come nor go.
+ * Derived from the kind: pages, and what machines alone write, are not edited as records are; a record whose file is uploaded is
+ * not made of a form; sites, which have names for ids, neither come nor go.
  */
 export function getRecordActs(kind: KindName): RecordActs {
   const { schema, machineWritten, media } = getKind(kind);

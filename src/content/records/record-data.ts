@@ -22,8 +22,9 @@ export function recordOfRows(kind: Kind, rows: RecordRows): JsonObject {
   return assembleRecord(kind, row, new Map(parts));
 }
 
-/** What people write of a record: without its id, and what the database and machines write. */
+/** What people write of a record: without its id, the bytes of its file, and what the database and machines write. */
 export function editableData(kind: Kind, record: JsonObject): JsonObject {
-  const left = new Set(['kind', 'id', 'content', ...kind.machineWritten]);
+  const bytes = kind.media === null ? [] : ['content'];
+  const left = new Set(['kind', 'id', ...bytes, ...kind.machineWritten]);
   return Object.fromEntries(Object.entries(record).filter(([field]) => !left.has(field)));
 }

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { getKind } from '#kinds/kinds.ts';
-import { recordKinds } from '#kinds/registry.ts';
+import { listedKinds } from '#kinds/registry.ts';
 import { listSheetColumns, idHeading } from '#schema/sheet-columns.ts';
 import { writeCell } from './cells.ts';
 
-describe.each(recordKinds)('the columns of %s', (kind) => {
+describe.each(listedKinds)('the columns of %s', (kind) => {
   it('have headings that differ, and lead to fields of its records', () => {
     const columns = listSheetColumns(getKind(kind));
     const headings = [idHeading, ...columns.map(({ label }) => label)];

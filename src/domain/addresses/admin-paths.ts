@@ -120,7 +120,8 @@ function isId(text: string): boolean {
 }
 
 function kindPath(kind: string): string {
-  return `/admin/${kind.replaceAll('_', '-')}`;
+  // Forms have screens of their own.
+  return kind === 'form' ? adminPaths.forms : `/admin/${kind.replaceAll('_', '-')}`;
 }
 
 export const adminPaths = {

@@ -17,8 +17,11 @@ export type FormAddress = {
 const formSteps = ['send', 'challenge', 'sent'] as const;
 type FormStep = (typeof formSteps)[number];
 
+/** Of an address that names no version: the latest. */
+export const anyFormVersion = 2_147_483_647;
+
 const query = z.object({
-  version: z.coerce.number().int().min(0).max(2_147_483_647).catch(2_147_483_647),
+  version: z.coerce.number().int().min(0).max(anyFormVersion).catch(anyFormVersion),
   locale: z.enum(locales).catch(defaultLocale),
   success: z.string().min(1).max(2000).nullable().catch(null),
   page: z

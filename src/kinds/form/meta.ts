@@ -1,6 +1,6 @@
 import { defineMeta, definePicker } from '../meta.ts';
 
-type Item = { title: string; content: readonly unknown[] };
+type Item = { title: string; content: readonly unknown[]; version: number | null };
 
 export const meta = defineMeta({
   words: { one: 'form', many: 'forms' },
@@ -8,9 +8,12 @@ export const meta = defineMeta({
   screen: 'forms',
   picker: definePicker<Item>()({
     action: 'fetchForms',
-    show: ({ title, content }) => ({
+    show: ({ title, content, version }) => ({
       title,
-      detail: [`${content.length} ${content.length === 1 ? 'field' : 'fields'}`],
+      detail: [
+        `${content.length} ${content.length === 1 ? 'field' : 'fields'}`,
+        version === null ? 'not published yet' : null,
+      ],
     }),
   }),
 });

@@ -6,6 +6,7 @@ import { plainText, richTextSchema } from '#schema/rich-text.ts';
 import { languageHere } from '../calls/editor-site.ts';
 import { type EditorField, type Values, shownFields } from '#schema/editor-fields.ts';
 import { useRecords } from '../picker/records.ts';
+import { FormFields } from './FormFields.tsx';
 
 /** A field's value as text: records by their names, rich text without formatting, lists item by item. */
 export function ReadableValue({ field, value }: { field: EditorField; value: unknown }): ReactNode {
@@ -44,6 +45,8 @@ export function ReadableValue({ field, value }: { field: EditorField; value: unk
     case 'countries':
     case 'locales':
       return textOr(Array.isArray(value) ? value.join(', ') : value);
+    case 'form-fields':
+      return Array.isArray(value) && value.length > 0 ? <FormFields content={value} /> : <Empty />;
     case 'hidden':
       return null;
     default:

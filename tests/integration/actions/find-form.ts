@@ -1,3 +1,3 @@
 import { oneRecord } from './one-record.ts';
 
-export const entry = oneRecord('findForm');
+export const entry = { ...oneRecord('findForm'), optional: ['isLive'] };

@@ -15,10 +15,10 @@ import { auditFilter, auditTable } from './audit.ts';
 import { exportList, fileAnswer } from './export-list.ts';
 import { submissionFilter } from '#forms/inbox/submission-filter.ts';
 import { readPaused } from '#content/publishing/paused-sites.ts';
-import { isMadeByPeople, isRecordKind } from '#kinds/registry.ts';
+import { isListedKind, isMadeByPeople, isRecordKind } from '#kinds/registry.ts';
 
-/** Screens that show pages in frames: beside the form of a record, and in plans as they are and will be. */
-const framing: ReadonlySet<AdminScreen['name']> = new Set(['records', 'record', 'release']);
+/** Screens that show pages in frames: beside the form of a record, in the versions of a record, and in plans as they are and will be. */
+const framing: ReadonlySet<AdminScreen['name']> = new Set(['records', 'record', 'form', 'release']);
 
 /** Answers the editor's own screens, for people on the staff. */
 export async function answerAdmin({ request, url, site, runtime, ...call }: Call): Promise<Response> {
@@ -46,7 +46,7 @@ function isScreen(screen: AdminScreen): boolean {
     return (screen.kind === 'page' || isRecordKind(screen.kind)) && isTargetLocale(screen.locale);
   }
   if (screen.name !== 'records' && screen.name !== 'record') return true;
-  if (!isRecordKind(screen.kind)) return false;
+  if (!isListedKind(screen.kind)) return false;
   return screen.name === 'records' || screen.id !== null || isMadeByPeople(screen.kind);
 }
 

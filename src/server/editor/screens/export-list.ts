@@ -9,7 +9,7 @@ import { fileHeaders } from '#domain/spreadsheets/spreadsheet.ts';
 import { mediaGaps } from '#domain/media/media-gaps.ts';
 import { type Result, ok } from '#domain/result.ts';
 import { isStorable } from '#domain/text/text.ts';
-import { capital, isRecordKind, getKindNames } from '#kinds/registry.ts';
+import { capital, isListedKind, getKindNames } from '#kinds/registry.ts';
 import { listStates } from '#view-model/records.ts';
 import type { Call } from '#server/auth/call.ts';
 import type { Session } from '#server/auth/session.ts';
@@ -33,7 +33,7 @@ export async function exportList(
   { client }: Session,
   { service, dialect }: { service: Call['runtime']['serviceClient']; dialect: CsvDialect },
 ): Promise<Response> {
-  if (!isRecordKind(kind)) return text(404, 'There is no screen here.');
+  if (!isListedKind(kind)) return text(404, 'There is no screen here.');
   const filters = [...searchParams].flatMap(([name, is]) =>
     name.startsWith('is.') && is !== '' ? [{ by: name.slice('is.'.length), is }] : [],
   );
