@@ -1,3 +1,762 @@
+-- Publishing some of what waits in a draft. A version of a page is a map from cells to values: 'structure' (which modules, in which order
+-- and nesting), 'parent', 'settings:de' (address, title and what else a language has), and '12:de' (the texts of module 12 in German).
+-- A language without texts of its own has no cell, and shows the English ones.
+
+create function private.cell_module(p_cell text) returns bigint
+language sql immutable parallel safe set search_path = ''
+as $$ select substring(p_cell from '^([0-9]+):')::bigint $$;
+revoke execute on function private.cell_module from public;
+grant execute on function private.cell_module to authenticated, service_role;
+
+create function private.cell_locale(p_cell text) returns text
+language sql immutable parallel safe set search_path = ''
+as $$ select nullif(split_part(p_cell, ':', 2), '') $$;
+revoke execute on function private.cell_locale from public;
+grant execute on function private.cell_locale to authenticated, service_role;
+
+-- Contents as a revision has them, by cell; no cells where there are none.
+create function private.cells_of_contents(p_contents jsonb, p_parent_id bigint) returns jsonb
+language plpgsql immutable set search_path = ''
+as $$
+begin
+  return (
+    with locales as materialized (
+      select c.key as locale, c.value as content from jsonb_each(coalesce(p_contents, '{}')) c
+    ), flat as materialized (
+      select l.locale, f.* from locales l cross join lateral private.flatten_modules(l.content -> 'modules') f
+    ), places as (
+      -- Which they are is the same in all languages. A module without any English text is in those only that have their own.
+      select f.id, min(f.type) as type, min(f.parent_id) as parent_id, min(f.slot) as slot, max(f.place[cardinality(f.place)]) as place
+      from flat f group by f.id
+    ), cells (cell, value) as (
+      select 'structure', coalesce(jsonb_agg(jsonb_build_object('id', s.id, 'type', s.type, 'parent', s.parent_id, 'slot', s.slot, 'at', s.at) order by s.id), '[]')
+      from (select p.*, row_number() over (partition by p.parent_id order by p.place, p.id) as at from places p) s
+      where exists (select from locales)
+      having exists (select from locales)
+      union all
+      select 'parent', coalesce(to_jsonb(p_parent_id), 'null') where exists (select from locales)
+      union all
+      select 'settings:' || l.locale, jsonb_build_object('path', l.content -> 'path', 'title', l.content -> 'title', 'nav_title', l.content -> 'nav_title',
+        'description', l.content -> 'description', 'seo', l.content -> 'seo')
+      from locales l
+      union all
+      select distinct on (f.id, c.locale) f.id || ':' || c.locale, jsonb_build_object('v', f.v, 'data', f.data)
+      from flat f cross join lateral (select case when f.fallback then 'en' else f.locale end as locale) c
+    )
+    select coalesce(jsonb_object_agg(c.cell, c.value), '{}') from cells c
+  );
+end $$;
+comment on function private.cells_of_contents is 'What a version of a page has, by cell.';
+revoke execute on function private.cells_of_contents from public;
+grant execute on function private.cells_of_contents to authenticated, service_role;
+
+create function private.live_parent(p_page_id bigint) returns bigint
+language sql stable set search_path = ''
+as $$
+  select l.parent_id from public.published_page_locales l where l.page_id = p_page_id order by l.locale limit 1
+$$;
+revoke execute on function private.live_parent from public;
+grant execute on function private.live_parent to authenticated, service_role;
+
+create function private.live_cells(p_page_id bigint) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select coalesce((
+    select private.cells_of_contents(private.revision_contents(p.published_revision_id), private.live_parent(p_page_id))
+    from public.pages p where p.id = p_page_id
+  ), '{}')
+$$;
+comment on function private.live_cells is 'What is live of a page, by cell; no cells where nothing is.';
+revoke execute on function private.live_cells from public;
+grant execute on function private.live_cells to authenticated, service_role;
+
+create function private.draft_cells(p_page_id bigint) returns jsonb
+language plpgsql stable set search_path = '' set plan_cache_mode = force_generic_plan
+as $$
+begin
+  return (
+    with places as (
+      select m.id, m.type, m.parent_id, m.slot, row_number() over (partition by m.parent_id order by m.position, m.id) as at
+      from public.modules m
+      where m.page_id = p_page_id and exists (select from public.module_locales l where l.module_id = m.id)
+    ), cells (cell, value) as (
+      select 'structure', coalesce(jsonb_agg(jsonb_build_object('id', s.id, 'type', s.type, 'parent', s.parent_id, 'slot', s.slot, 'at', s.at) order by s.id), '[]')
+      from places s
+      having exists (select from public.pages p where p.id = p_page_id)
+      union all
+      select 'parent', coalesce(to_jsonb(p.parent_id), 'null') from public.pages p where p.id = p_page_id
+      union all
+      select 'settings:' || l.locale, jsonb_build_object('path', l.path, 'title', l.title, 'nav_title', l.nav_title, 'description', l.description, 'seo', l.seo)
+      from public.page_locales l where l.page_id = p_page_id
+      union all
+      select d.module_id || ':' || d.locale, jsonb_build_object('v', d.data_version, 'data', d.data)
+      from public.modules m join public.module_locales d on d.module_id = m.id
+      where m.page_id = p_page_id
+        and (d.locale = 'en' or exists (select from public.page_locales l where l.page_id = p_page_id and l.locale = d.locale))
+    )
+    select jsonb_object_agg(c.cell, c.value) from cells c
+  );
+end $$;
+comment on function private.draft_cells is 'What the draft of a page has, by cell; null where there is no page.';
+revoke execute on function private.draft_cells from public;
+grant execute on function private.draft_cells to authenticated, service_role;
+
+-- Modules of one version that another does not have.
+create function private.modules_beyond(p_structure jsonb, p_known jsonb) returns bigint[]
+language sql immutable set search_path = ''
+as $$
+  select coalesce(array_agg((m.value ->> 'id')::bigint order by m.value ->> 'id'), '{}')
+  from jsonb_array_elements(p_structure) m
+  where not exists (
+    select from jsonb_array_elements(p_known) k where k.value -> 'id' = m.value -> 'id' and k.value -> 'type' = m.value -> 'type'
+  )
+$$;
+revoke execute on function private.modules_beyond from public;
+grant execute on function private.modules_beyond to authenticated, service_role;
+
+-- The cells that a person may publish. The English texts of a new module come with the structure, those of a language that goes away go with
+-- its settings, and a page that is not live yet takes its parent along.
+create function private.cells_that_wait(p_live jsonb, p_draft jsonb) returns text[]
+language plpgsql immutable set search_path = ''
+as $$
+declare
+  added bigint[] := private.modules_beyond(p_draft -> 'structure', coalesce(p_live -> 'structure', '[]'));
+  kept bigint[] := array(select (m.value ->> 'id')::bigint from jsonb_array_elements(p_draft -> 'structure') m);
+begin
+  return array(
+    select d.cell
+    from (
+      select cell, private.cell_module(cell) as module_id, private.cell_locale(cell) as locale
+      from jsonb_each(p_live) l (cell, value) full join jsonb_each(p_draft) d (cell, value) using (cell)
+      where l.value is distinct from d.value
+    ) d
+    where case
+      when d.cell = 'parent' then p_live ? 'parent'
+      when d.module_id is null then true
+      when d.module_id <> all (kept) then false
+      when d.locale = 'en' then d.module_id <> all (added) and p_live ? d.cell and p_draft ? d.cell
+      else p_draft ? ('settings:' || d.locale) and (p_draft ? d.cell or d.module_id <> all (added))
+    end
+    order by d.module_id nulls first, d.cell
+  );
+end $$;
+comment on function private.cells_that_wait is 'The cells in which a draft differs from what is live.';
+revoke execute on function private.cells_that_wait from public;
+grant execute on function private.cells_that_wait to authenticated, service_role;
+
+-- What is live, with the chosen cells of the draft.
+create function private.compose_cells(p_live jsonb, p_draft jsonb, p_chosen text[]) returns jsonb
+language plpgsql immutable set search_path = ''
+as $$
+declare
+  added bigint[] := case when 'structure' = any (p_chosen)
+    then private.modules_beyond(p_draft -> 'structure', coalesce(p_live -> 'structure', '[]')) else '{}' end;
+  composed jsonb;
+begin
+  select coalesce(jsonb_object_agg(c.cell, c.value), '{}') into composed
+  from (
+    select l.cell, l.value from jsonb_each(p_live) l (cell, value)
+    where l.cell <> all (p_chosen) and coalesce(private.cell_module(l.cell), 0) <> all (added)
+    union all
+    select d.cell, d.value from jsonb_each(p_draft) d (cell, value)
+    where d.cell = any (p_chosen)
+      or (private.cell_module(d.cell) = any (added) and private.cell_locale(d.cell) = 'en')
+      or (d.cell = 'parent' and not p_live ? 'parent')
+  ) c;
+  -- Of a page that is in no language with English texts of its own, nothing live tells them: a language that shows them from now on
+  -- shows those of the draft.
+  return (
+    select coalesce(jsonb_object_agg(d.cell, d.value), '{}') from jsonb_each(p_draft) d (cell, value)
+    where private.cell_module(d.cell) is not null and private.cell_locale(d.cell) = 'en'
+  ) || composed;
+end $$;
+comment on function private.compose_cells is 'What would be live of a page with some cells of its draft published.';
+revoke execute on function private.compose_cells from public;
+grant execute on function private.compose_cells to authenticated, service_role;
+
+-- The texts of a module in a language: its own, or the English ones.
+create function private.texts_in(p_cells jsonb, p_module_id text, p_locale text) returns jsonb
+language sql immutable set search_path = ''
+as $$ select coalesce(p_cells -> (p_module_id || ':' || p_locale), p_cells -> (p_module_id || ':en')) $$;
+revoke execute on function private.texts_in from public;
+grant execute on function private.texts_in to authenticated, service_role;
+
+create function private.tree_of_cells(p_cells jsonb, p_parent jsonb, p_locale text) returns jsonb
+language plpgsql immutable set search_path = ''
+as $$
+begin
+  return (
+    select coalesce(jsonb_agg(
+      jsonb_strip_nulls(jsonb_build_object('id', m.value -> 'id', 'type', m.value -> 'type', 'slot', m.value -> 'slot', 'v', t.texts -> 'v',
+        'fallback', case when not p_cells ? ((m.value ->> 'id') || ':' || p_locale) then true end))
+      || jsonb_build_object('data', t.texts -> 'data', 'children', private.tree_of_cells(p_cells, m.value -> 'id', p_locale))
+      order by (m.value ->> 'at')::integer, (m.value ->> 'id')::bigint), '[]')
+    from jsonb_array_elements(p_cells -> 'structure') m
+    cross join lateral private.texts_in(p_cells, m.value ->> 'id', p_locale) t (texts)
+    where m.value -> 'parent' = p_parent and t.texts is not null
+  );
+end $$;
+revoke execute on function private.tree_of_cells from public;
+grant execute on function private.tree_of_cells to authenticated, service_role;
+
+create function private.contents_of_cells(p_cells jsonb) returns jsonb
+language sql immutable set search_path = ''
+as $$
+  select coalesce(jsonb_object_agg(private.cell_locale(c.key),
+    c.value || jsonb_build_object('modules', private.tree_of_cells(p_cells, 'null', private.cell_locale(c.key)))), '{}')
+  from jsonb_each(p_cells) c where starts_with(c.key, 'settings:')
+$$;
+comment on function private.contents_of_cells is 'Cells as a revision has them, by locale; what falls back to English is worked out anew.';
+revoke execute on function private.contents_of_cells from public;
+grant execute on function private.contents_of_cells to authenticated, service_role;
+
+-- Whether texts have an item of this id, in which modules may be.
+create function private.has_place(p_texts jsonb, p_slot jsonb) returns boolean
+language sql immutable set search_path = ''
+as $$ select jsonb_path_exists(coalesce(p_texts -> 'data', '{}'), '$.**.id ? (@ == $slot)', jsonb_build_object('slot', p_slot)) $$;
+revoke execute on function private.has_place from public;
+grant execute on function private.has_place to authenticated, service_role;
+
+-- Which of the chosen cells cannot be live without another one.
+create function private.cells_in_need(p_live jsonb, p_draft jsonb, p_chosen text[]) returns table (cell text, needs text)
+language plpgsql immutable set search_path = ''
+as $$
+declare
+  waiting text[] := private.cells_that_wait(p_live, p_draft);
+  composed jsonb := private.compose_cells(p_live, p_draft, p_chosen);
+  added bigint[] := private.modules_beyond(p_draft -> 'structure', coalesce(p_live -> 'structure', '[]'));
+  has_structure boolean := 'structure' = any (p_chosen);
+begin
+  -- Texts of a module that is not live, in a language that is not, and a page of which nothing is.
+  return query
+  select c.c, n.needs
+  from unnest(p_chosen) c (c)
+  cross join lateral (values
+    (case when not has_structure and (private.cell_module(c.c) = any (added) or not p_live ? 'structure') then 'structure' end),
+    (case when private.cell_module(c.c) is not null and private.cell_locale(c.c) <> 'en' and not composed ? ('settings:' || private.cell_locale(c.c))
+      then 'settings:' || private.cell_locale(c.c) end)
+  ) n (needs)
+  where n.needs is not null;
+  -- Some language has to be left.
+  return query
+  select c.c, (
+    select 'settings:' || l.locale from (
+      select private.cell_locale(d.key)::public.locale as locale from jsonb_object_keys(p_draft) d (key) where starts_with(d.key, 'settings:')
+    ) l order by l.locale limit 1
+  )
+  from unnest(p_chosen[:1]) c (c)
+  where not exists (select from jsonb_object_keys(composed) k (key) where starts_with(k.key, 'settings:'));
+  -- Modules that are moved into a place which only the new texts around them have.
+  return query
+  select distinct 'structure', w.cell
+  from jsonb_array_elements(case when has_structure then p_draft -> 'structure' else '[]' end) m
+  cross join jsonb_object_keys(composed) s (key)
+  cross join lateral (select m.value ->> 'parent' as around, private.cell_locale(s.key) as locale) p
+  cross join lateral unnest(array[p.around || ':' || p.locale, p.around || ':en']) w (cell)
+  where p.around is not null and starts_with(s.key, 'settings:')
+    and private.has_place(private.texts_in(p_draft, p.around, p.locale), m.value -> 'slot')
+    and not private.has_place(private.texts_in(composed, p.around, p.locale), m.value -> 'slot')
+    and w.cell = any (waiting) and w.cell <> all (p_chosen);
+  -- New texts without the place in which modules are live, while the draft has them elsewhere.
+  return query
+  select distinct c.c, 'structure'
+  from unnest(p_chosen) c (c)
+  join jsonb_array_elements(case when has_structure then '[]' else coalesce(p_live -> 'structure', '[]') end) m
+    on (m.value ->> 'parent')::bigint = private.cell_module(c.c)
+  where private.has_place(private.texts_in(p_live, m.value ->> 'parent', private.cell_locale(c.c)), m.value -> 'slot')
+    and not private.has_place(private.texts_in(composed, m.value ->> 'parent', private.cell_locale(c.c)), m.value -> 'slot')
+    and not exists (
+      select from jsonb_array_elements(p_draft -> 'structure') d
+      where d.value -> 'id' = m.value -> 'id' and d.value -> 'parent' = m.value -> 'parent' and d.value -> 'slot' = m.value -> 'slot'
+    );
+end $$;
+comment on function private.cells_in_need is 'Chosen cells that need another one which is neither live nor chosen.';
+revoke execute on function private.cells_in_need from public;
+grant execute on function private.cells_in_need to authenticated, service_role;
+
+create function private.needs_of(p_live jsonb, p_draft jsonb, p_chosen text[]) returns jsonb
+language sql immutable set search_path = ''
+as $$
+  select coalesce(jsonb_agg(distinct jsonb_build_object('cell', n.cell, 'needs', n.needs)), '[]')
+  from private.cells_in_need(p_live, p_draft, p_chosen) n
+$$;
+revoke execute on function private.needs_of from public;
+grant execute on function private.needs_of to authenticated, service_role;
+
+create function public.read_chosen_contents(p_page_id bigint, p_cells text[]) returns jsonb
+language plpgsql stable set search_path = ''
+as $$
+declare
+  live jsonb := private.live_cells(p_page_id);
+  draft jsonb := private.draft_cells(p_page_id);
+  composed jsonb;
+  contents jsonb;
+begin
+  if draft is null then
+    return null;
+  end if;
+  composed := private.compose_cells(live, draft, p_cells);
+  contents := private.contents_of_cells(composed);
+  return jsonb_build_object(
+    'contents', contents,
+    'parent_id', composed -> 'parent',
+    -- Published meanwhile, or taken back in the draft.
+    'settled', to_jsonb(array(select c from unnest(p_cells) c where c <> all (private.cells_that_wait(live, draft)))),
+    'needs', private.needs_of(live, draft, p_cells),
+    'settings', (
+      select coalesce(jsonb_agg(private.cell_locale(c.key) order by c.key), '[]') from jsonb_each(composed) c
+      where starts_with(c.key, 'settings:') and c.value is distinct from live -> c.key
+    ),
+    -- The texts that a language shows other than now: its own, or English ones in place of its own or of other English ones.
+    'shown', (
+      select coalesce(jsonb_agg(jsonb_build_object('id', f.id, 'locale', c.key, 'type', f.type, 'fallback', f.fallback,
+        'title', coalesce(f.data ->> 'title', f.data #>> '{heading,title}', ''),
+        'was_fallback', live ? (f.id || ':en') and live ? ('settings:' || c.key) and not live ? (f.id || ':' || c.key),
+        'has_text', draft ? (f.id || ':' || c.key)) order by c.key::public.locale, f.place), '[]')
+      from jsonb_each(contents) c
+      cross join lateral private.flatten_modules(c.value -> 'modules') f
+      where jsonb_build_object('v', f.v, 'data', f.data) is distinct from private.texts_in(live, f.id::text, c.key)
+        or f.fallback = live ? (f.id || ':' || c.key) or not live ? ('settings:' || c.key)
+    ));
+end $$;
+comment on function public.read_chosen_contents is
+  'What would be live of a page with some cells of its draft published, what these need, and the texts that are shown then; null where there is no page.';
+grant execute on function public.read_chosen_contents to authenticated, service_role;
+
+create function public.publish_cells(p_actor uuid, p_page_id bigint, p_cells text[], p_last_save bigint) returns jsonb
+language plpgsql set search_path = ''
+as $$
+declare
+  page public.pages;
+  latest public.draft_saves;
+  live jsonb;
+  draft jsonb;
+  waiting text[];
+  needs jsonb;
+  composed jsonb;
+begin
+  perform private.act_as(p_actor);
+  select * into page from public.pages p where p.id = p_page_id for no key update;
+  if not found then
+    return '{"status": "not-found"}';
+  end if;
+  if not page.is_editable then
+    return '{"status": "not-editable"}';
+  end if;
+  perform 1 from public.modules m where m.page_id = p_page_id order by m.id for update;
+  select * into latest from public.draft_saves s where s.page_id = p_page_id order by s.id desc limit 1;
+  if coalesce(latest.id, 0) <> p_last_save then
+    return jsonb_build_object('status', 'conflict', 'saved', private.save_mark(latest));
+  end if;
+  live := private.live_cells(p_page_id);
+  draft := private.draft_cells(p_page_id);
+  waiting := private.cells_that_wait(live, draft);
+  if not p_cells <@ waiting or p_cells = '{}' then
+    return '{"status": "settled"}';
+  end if;
+  if waiting <@ p_cells then
+    return '{"status": "published"}'::jsonb || public.publish_pages(array[p_page_id]);
+  end if;
+  needs := private.needs_of(live, draft, p_cells);
+  if needs <> '[]' then
+    return jsonb_build_object('status', 'incomplete', 'needs', needs);
+  end if;
+  composed := private.compose_cells(live, draft, p_cells);
+  if private.contents_of_cells(composed) is not distinct from private.revision_contents(page.published_revision_id)
+    and composed -> 'parent' = live -> 'parent' then
+    return '{"status": "published", "published": []}';
+  end if;
+  perform private.publish_many(jsonb_build_array(jsonb_build_object('id', p_page_id, 'parent_id', composed -> 'parent',
+    'contents', private.contents_of_cells(composed))));
+  set constraints public.published_page_locales_address_key, public.published_page_locales_file_key immediate;
+  return jsonb_build_object('status', 'published', 'published', jsonb_build_array(p_page_id));
+end $$;
+comment on function public.publish_cells is
+  'Publishes some cells of a page''s draft, as a revision of what is live with these; the draft stays, and differs in the others. Refused when somebody has saved since, and when a cell does not wait any more or needs another one.';
+
+-- Publishing drafts of pages: what would refuse it, told by the plan, and the pages below that go with one that moves.
+
+-- The circles of the live tree once pages have other parents, as [{id, parent_id}]: of each one page of these, and the pages from it up to itself.
+create function private.circles_with(p_pages jsonb) returns table (page_id bigint, way bigint[])
+language sql stable set search_path = ''
+as $$
+  with recursive pages as (
+    select p.id, p.parent_id from jsonb_to_recordset(p_pages) p (id bigint, parent_id bigint)
+  ), up as (
+    select p.id as start, p.parent_id as above, array[p.id, p.parent_id] as way from pages p where p.parent_id is not null
+    union all
+    select u.start, n.above, u.way || n.above
+    from up u
+    left join pages p on p.id = u.above
+    cross join lateral (select case when p.id is null then private.live_parent(u.above) else p.parent_id end) n (above)
+    where u.above <> u.start and n.above is not null and n.above <> all (u.way[2:])
+  )
+  select u.start, u.way from up u
+  -- Each circle once.
+  where u.above = u.start and not exists (select from pages p where p.id = any (u.way) and p.id < u.start)
+$$;
+revoke execute on function private.circles_with from public;
+grant execute on function private.circles_with to authenticated, service_role;
+
+create function public.publish_obstacles(p_page_ids bigint[], p_parent_id bigint default null, p_contents jsonb default null) returns jsonb
+language sql stable set search_path = ''
+as $$
+  with pages as (
+    select p.id, p.site_id, case when p_contents is null then p.parent_id else p_parent_id end as parent_id
+    from public.pages p where p.id = any (p_page_ids)
+  ), wanted as (
+    select l.page_id, l.site_id, l.locale, l.path, l.title from public.page_locales l where l.page_id = any (p_page_ids) and p_contents is null
+    union all
+    select p.id, p.site_id, c.key::public.locale, c.value ->> 'path', c.value ->> 'title' from pages p cross join jsonb_each(p_contents) c
+  ), titles as (
+    select coalesce(jsonb_object_agg(w.page_id, w.title), '{}') as of_pages
+    from (select distinct on (page_id) page_id, title from wanted order by page_id, locale) w
+  )
+  select jsonb_build_object(
+    'circles', (
+      select coalesce(jsonb_agg(private.words_of_circle('published_page_locales', c.way::text[], t.of_pages) order by c.page_id), '[]')
+      from private.circles_with((select jsonb_agg(jsonb_build_object('id', p.id, 'parent_id', p.parent_id)) from pages p)) c
+    ),
+    'taken', (
+      select coalesce(jsonb_agg(jsonb_build_object('locale', w.locale, 'path', l.path, 'title', l.title) order by w.locale, l.path), '[]')
+      from wanted w
+      join public.published_page_locales l on l.site_id = w.site_id and l.locale = w.locale and private.file_of(l.path) = private.file_of(w.path)
+      where l.page_id <> all (p_page_ids)
+    )
+  )
+  from titles t
+$$;
+comment on function public.publish_obstacles is
+  'Why publishing the drafts of these pages, or of one page with other contents, would be refused: how a page would come below itself, and addresses that other pages have.';
+
+-- Whether more of a draft than its addresses differs from what is live.
+create function private.differs_beyond_path(p_page_id bigint) returns boolean
+language sql stable set search_path = ''
+as $$
+  select exists (
+    select from unnest(private.cells_that_wait(v.live, v.draft)) c
+    where not starts_with(c, 'settings:') or (v.live -> c) - 'path' is distinct from (v.draft -> c) - 'path'
+  )
+  from (select private.live_cells(p_page_id) as live, private.draft_cells(p_page_id) as draft) v
+$$;
+revoke execute on function private.differs_beyond_path from public;
+grant execute on function private.differs_beyond_path to authenticated, service_role;
+
+create function public.find_moved_below(p_page_id bigint, p_after bigint default 0, p_limit integer default 50) returns jsonb
+language sql stable set search_path = ''
+as $$
+  with recursive below as (
+    select p.id from public.pages p where p.parent_id = p_page_id
+    union
+    select p.id from public.pages p join below b on p.parent_id = b.id
+  ), moved as (
+    select distinct on (l.page_id) l.page_id, l.locale, l.title, l.path, o.path as live
+    from below b
+    join public.pages p on p.id = b.id and p.is_editable
+    join public.page_locales l on l.page_id = b.id
+    join public.published_page_locales o on o.page_id = l.page_id and o.locale = l.locale and o.path <> l.path
+    join public.page_locales top on top.page_id = p_page_id and top.locale = l.locale and starts_with(l.path, top.path || '/')
+    where b.id > p_after
+    order by l.page_id, l.locale
+    limit least(p_limit, 100)
+  )
+  select coalesce(jsonb_agg(jsonb_build_object('id', m.page_id, 'title', m.title, 'locale', m.locale, 'path', m.path, 'live', m.live,
+    'last_save', coalesce((select max(s.id) from public.draft_saves s where s.page_id = m.page_id), 0),
+    'has_more', private.differs_beyond_path(m.page_id)) order by m.page_id), '[]')
+  from moved m
+$$;
+comment on function public.find_moved_below is
+  'The live pages below a page whose addresses have moved along with it in their drafts: where they are and will be, and whether their drafts have other changes. In the order of their numbers, those after one.';
+grant execute on function public.find_moved_below to authenticated, service_role;
+
+create function public.publish_with_below(p_actor uuid, p_page_id bigint, p_below jsonb, p_last_save bigint default null) returns jsonb
+language plpgsql set search_path = ''
+as $$
+declare
+  ids bigint[] := array(select b.id from jsonb_to_recordset(p_below) b (id bigint)) || p_page_id;
+  titles jsonb;
+  refusal jsonb;
+begin
+  perform private.act_as(p_actor);
+  perform 1 from public.pages p where p.id = any (ids) order by p.id for no key update;
+  perform 1 from public.modules m where m.page_id = any (ids) order by m.id for update;
+  select jsonb_agg(private.page_title(p.id) order by p.id) into titles from public.pages p where p.id = any (ids) and not p.is_editable;
+  if titles is not null then
+    return jsonb_build_object('status', 'not-editable', 'published', '[]'::jsonb, 'titles', titles);
+  end if;
+  -- What nobody has looked at is not published along.
+  if p_last_save is not null then
+    refusal := private.refuse_later_save(p_page_id, p_last_save);
+  end if;
+  if refusal is not null then
+    return refusal;
+  end if;
+  select jsonb_agg(coalesce(private.page_title(b.id), '') order by b.id) into titles
+  from jsonb_to_recordset(p_below) b (id bigint, last_save bigint)
+  where b.last_save is distinct from (
+    select coalesce(max(s.id), 0) from public.pages p left join public.draft_saves s on s.page_id = p.id where p.id = b.id having count(p.id) > 0
+  );
+  if titles is not null then
+    return jsonb_build_object('status', 'conflict', 'published', '[]'::jsonb, 'titles', titles);
+  end if;
+  return public.publish_pages(ids);
+end $$;
+comment on function public.publish_with_below is
+  'Publishes the drafts of a page and of others, as [{id, last_save}], together: none of them where one is locked, or was saved since, which is answered with their titles; of the page itself, since p_last_save, with who has saved it.';
+
+-- Taking a publish back: what it changed gets its old values again, as a change of its own.
+
+-- Revisions of a page with all that publishing it again needs, by number; of one that is not there nothing.
+create function public.read_revisions(p_ids bigint[]) returns json
+language sql stable set search_path = ''
+as $$
+  select coalesce(json_object_agg(r.id, json_build_object('page', r.page_id, 'number', r.number, 'created_at', r.created_at,
+    'by', private.person_name(r.created_by), 'locales', (
+      select json_object_agg(l.locale, json_build_object('path', l.path, 'title', l.title, 'nav_title', l.nav_title,
+        'description', l.description, 'seo', l.seo, 'modules', l.modules))
+      from public.page_revision_locales l where l.revision_id = r.id
+    ))), '{}')
+  from public.page_revisions r where r.id = any (p_ids)
+$$;
+comment on function public.read_revisions is 'Revisions of pages with their content in every language.';
+grant execute on function public.read_revisions to authenticated, service_role;
+
+-- The fields of records as they are now; null for a record that is gone.
+create function public.read_fields(p_records jsonb) returns jsonb
+language plpgsql stable set search_path = ''
+as $$
+declare
+  asked record;
+  found jsonb;
+  answer jsonb := '[]';
+begin
+  for asked in select * from jsonb_to_recordset(p_records) r (name text, ref bigint) limit 500 loop
+    if not exists (select 1 from private.kinds k where k.table_name = asked.name) then
+      raise exception 'there are no records in %', asked.name using errcode = 'invalid_parameter_value';
+    end if;
+    execute format('select private.fields_of(to_jsonb(r)) from public.%I r where r.id = $1', asked.name) into found using asked.ref;
+    answer := answer || jsonb_build_array(found);
+  end loop;
+  return answer;
+end $$;
+comment on function public.read_fields is 'The fields of records, in the order in which they are asked for.';
+grant execute on function public.read_fields to authenticated, service_role;
+
+-- Publishes pages with these contents, whatever their drafts have, or takes them off the site. Pages: id, parent_id, and the contents by
+-- locale as a revision has them, null for none. Answers the new revision of each page.
+create function private.publish_many(p_pages jsonb) returns table (page_id bigint, revision_id bigint)
+language plpgsql set search_path = ''
+as $$
+#variable_conflict use_column
+declare
+  made jsonb;
+begin
+  set constraints public.published_page_locales_address_key, public.published_page_locales_file_key deferred;
+  with asked as materialized (
+    select a.id, a.parent_id, a.contents from jsonb_to_recordset(p_pages) a (id bigint, parent_id bigint, contents jsonb)
+    where jsonb_typeof(a.contents) = 'object'
+  ), revisions as (
+    insert into public.page_revisions (page_id, number, created_by)
+    select a.id, coalesce((select max(r.number) from public.page_revisions r where r.page_id = a.id), 0) + 1, private.actor()
+    from asked a order by a.id
+    returning id, page_id
+  ), contents as (
+    insert into public.page_revision_locales (revision_id, locale, path, title, nav_title, description, seo, modules)
+    select r.id, c.key::public.locale, l.path, l.title, l.nav_title, l.description, l.seo, l.modules
+    from revisions r
+    join asked a on a.id = r.page_id
+    cross join lateral jsonb_each(a.contents) c
+    cross join lateral jsonb_to_record(c.value) l (path text, title text, nav_title text, description text, seo jsonb, modules json)
+  )
+  select coalesce(jsonb_object_agg(r.page_id, r.id), '{}') into made from revisions r;
+  insert into public.published_page_locales as live
+    (page_id, locale, site_id, parent_id, revision_id, path, title, nav_title, noindex, published_at)
+  select p.id, l.locale, p.site_id, (select u.id from public.pages u where u.id = a.parent_id), r.id, l.path, l.title, l.nav_title,
+    coalesce((l.seo ->> 'noindex')::boolean, false), r.created_at
+  from jsonb_to_recordset(p_pages) a (id bigint, parent_id bigint)
+  join public.pages p on p.id = a.id
+  join public.page_revisions r on r.id = (made ->> a.id::text)::bigint
+  join public.page_revision_locales l on l.revision_id = r.id
+  on conflict (page_id, locale) do update
+    set parent_id = excluded.parent_id, revision_id = excluded.revision_id, path = excluded.path, title = excluded.title,
+      nav_title = excluded.nav_title, noindex = excluded.noindex, published_at = excluded.published_at;
+  delete from public.published_page_locales live
+  using jsonb_to_recordset(p_pages) a (id bigint)
+  where live.page_id = a.id and live.revision_id is distinct from (made ->> a.id::text)::bigint;
+  -- Behind the addresses, which say what has changed.
+  update public.pages p set published_revision_id = (made ->> a.id::text)::bigint
+  from jsonb_to_recordset(p_pages) a (id bigint)
+  where p.id = a.id;
+  return query select m.key::bigint, m.value::bigint from jsonb_each_text(made) m;
+end $$;
+revoke execute on function private.publish_many from public;
+grant execute on function private.publish_many to service_role;
+
+-- Gives fields of a record other values, a field without one none. False where one is not what is expected.
+-- A row with fields as they were: `slug`, or `localized/de/title`.
+create function private.with_fields(p_row jsonb, p_names text[], p_values jsonb) returns jsonb
+language plpgsql immutable set search_path = ''
+as $$
+declare
+  field record;
+begin
+  for field in
+    select string_to_array(n, '/') as place, p_values -> n as value from unnest(p_names) n
+  loop
+    if cardinality(field.place) = 1 then
+      p_row := jsonb_set(p_row, field.place, coalesce(field.value, 'null'));
+    elsif field.value is null then
+      p_row := p_row #- field.place;
+      -- A language without a text is none.
+      if p_row #> field.place[:2] = '{}' then
+        p_row := p_row #- field.place[:2];
+      end if;
+    else
+      p_row := jsonb_set(p_row, field.place[:2], coalesce(p_row #> field.place[:2], '{}') || jsonb_build_object(field.place[3], field.value));
+    end if;
+  end loop;
+  return p_row;
+end $$;
+revoke execute on function private.with_fields from public;
+grant execute on function private.with_fields to service_role;
+
+create function private.put_back_fields(p_table text, p_ref bigint, p_expected jsonb, p_values jsonb) returns boolean
+language plpgsql set search_path = ''
+as $$
+declare
+  stored jsonb;
+  now_fields jsonb;
+  columns text;
+begin
+  execute format('select to_jsonb(r) from public.%I r where r.id = $1 for update', p_table) into stored using p_ref;
+  now_fields := private.fields_of(stored);
+  if stored is null or exists (
+    select 1 from jsonb_each(p_expected) e where coalesce(now_fields -> e.key, 'null') is distinct from e.value
+  ) then
+    return false;
+  end if;
+  stored := private.with_fields(stored, array(select jsonb_object_keys(p_expected)), p_values);
+  select string_agg(format('%I', a.attname), ', ' order by a.attnum) into columns
+  from pg_catalog.pg_attribute a
+  where a.attrelid = format('public.%I', p_table)::regclass and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
+    and a.attname in (select split_part(e.key, '/', 1) from jsonb_each(p_expected) e) and a.attname <> 'id';
+  if columns is not null then
+    execute format('update public.%1$I r set (%2$s) = (select %2$s from jsonb_populate_record(null::public.%1$I, $1)) where r.id = $2',
+      p_table, columns) using stored, p_ref;
+  end if;
+  return true;
+end $$;
+revoke execute on function private.put_back_fields from public;
+grant execute on function private.put_back_fields to service_role;
+
+-- Records as p_records of public.take_back has them, with all their rows. One that is not as it is expected is not put back either.
+create function public.restored_rows(p_records jsonb) returns jsonb
+language plpgsql stable set search_path = ''
+as $$
+begin
+  return (
+    select coalesce(jsonb_agg(jsonb_build_object('kind', s.kind, 'id', r.ref, 'rows', jsonb_set(s.rows, array[r.name, '0'],
+      private.with_fields(s.rows #> array[r.name, '0'], array(select jsonb_object_keys(r.expected)), r.values))) order by s.kind, r.ref), '[]')
+    from jsonb_to_recordset(p_records) r (name text, ref bigint, expected jsonb, "values" jsonb)
+    join lateral (
+      select k.kind, private.record_rows(k.kind, r.ref::text, true) as rows from private.kinds k where k.table_name = r.name
+    ) s on s.rows #> array[r.name, '0'] is not null
+  );
+end $$;
+comment on function public.restored_rows is 'The rows of records, by table, as public.take_back would leave them.';
+
+-- Says when the keys of records are judged: with each statement, or once all that belongs together is written.
+create function private.judge_keys(p_tables text[], p_when text) returns void
+language plpgsql set search_path = ''
+as $$
+declare
+  keys text;
+begin
+  select string_agg(format('public.%I', c.conname), ', ' order by c.conname) into keys
+  from pg_catalog.pg_constraint c
+  where c.contype = 'u' and c.condeferrable and c.conrelid in (select format('public.%I', t)::regclass from unnest(p_tables) t);
+  if keys is not null then
+    execute format('set constraints %s %s', keys, case p_when when 'deferred' then 'deferred' else 'immediate' end);
+  end if;
+end $$;
+revoke execute on function private.judge_keys from public;
+grant execute on function private.judge_keys to service_role;
+
+create function public.take_back(p_actor uuid, p_receipt bigint, p_pages jsonb, p_records jsonb) returns jsonb
+language plpgsql set search_path = ''
+as $$
+declare
+  page record;
+  row_of record;
+  stored public.pages;
+  drafts bigint[] := '{}';
+  parents jsonb := '{}';
+  clean bigint[] := '{}';
+  addresses jsonb;
+  tables text[] := array(select distinct r.name from jsonb_to_recordset(p_records) r (name text) join private.kinds k on k.table_name = r.name);
+begin
+  perform private.act_as(p_actor);
+  -- Only what the publish has changed.
+  if exists (
+    select 1 from (
+      select 'published_page_locales' as name, p.id::text as ref from jsonb_to_recordset(p_pages) p (id bigint)
+      union all
+      select r.name, r.ref::text from jsonb_to_recordset(p_records) r (name text, ref bigint)
+    ) a
+    where not exists (
+      select 1 from public.publish_receipt_edits l join public.edited_records e on e.edit_id = l.edit_id
+      where l.receipt_id = p_receipt and e.table_name = a.name and e.ref = a.ref and e.operation <> 'truncate'
+    )
+  ) then
+    raise exception 'receipt % has not changed that', p_receipt using errcode = 'invalid_parameter_value';
+  end if;
+  for page in
+    select * from jsonb_to_recordset(p_pages) p (id bigint, expected bigint, parent_id bigint, contents jsonb) order by p.id
+  loop
+    select * into stored from public.pages p where p.id = page.id for no key update;
+    if not found or stored.published_revision_id is distinct from page.expected then
+      raise exception 'page % has been published since', page.id using errcode = 'object_not_in_prerequisite_state';
+    end if;
+    if not stored.is_editable then
+      raise exception 'page % is locked', page.id using errcode = 'object_not_in_prerequisite_state';
+    end if;
+    parents := parents || jsonb_build_object(page.id, stored.parent_id);
+    if page.expected is not null and public.page_differs(page.id) then
+      drafts := drafts || page.id;
+    elsif page.expected is not null and nullif(page.contents, 'null') is not null then
+      clean := clean || page.id;
+    end if;
+  end loop;
+  -- Addresses are judged for all of them.
+  perform private.publish_many(p_pages);
+  addresses := private.draft_addresses(clean);
+  perform set_config('content.draft_step', 'discard', true);
+  perform private.record_discard(c, null), private.write_draft(c, private.live_parent(c), private.revision_contents(p.published_revision_id))
+  from unnest(clean) c join public.pages p on p.id = c;
+  drafts := array(
+    select unnest(drafts) union select (k.value ->> 'page_id')::bigint from jsonb_array_elements(private.settle_addresses(clean, addresses)) k
+  );
+  set constraints public.published_page_locales_address_key, public.published_page_locales_file_key immediate;
+  perform private.judge_keys(tables, 'deferred');
+  for row_of in
+    select * from jsonb_to_recordset(p_records) r (name text, ref bigint, expected jsonb, "values" jsonb) order by r.name, r.ref
+  loop
+    if not exists (select 1 from private.kinds k where k.table_name = row_of.name) then
+      raise exception 'there are no records in %', row_of.name using errcode = 'invalid_parameter_value';
+    end if;
+    if not private.put_back_fields(row_of.name, row_of.ref, row_of.expected, row_of.values) then
+      raise exception '% % has been changed since', row_of.name, row_of.ref using errcode = 'object_not_in_prerequisite_state';
+    end if;
+  end loop;
+  perform private.judge_keys(tables, 'immediate');
+  update public.content_edits e set takes_back = p_receipt where e.id = private.current_edit();
+  set constraints public.published_page_locales_address_key, public.published_page_locales_file_key immediate;
+  drafts := drafts || private.keep_draft_parents(parents);
+  return jsonb_build_object('drafts', to_jsonb(drafts));
+end $$;
+comment on function public.take_back is
+  'Undoes what a receipt has published: pages with the content that they are to have again, null for none, and fields of records. Refused when anything is not as it is expected. Answers the pages whose drafts have other changes, which stay as they are.';
+
 -- Making, filling, scheduling, publishing and taking back releases. Functions that change one answer {"status": "closed"} when it is
 -- being published, is live, or is not there.
 
