@@ -64,6 +64,7 @@ function getForm(field: EditorField): Form | null {
     case 'locales':
     case 'file':
     case 'coordinate':
+    case 'form-fields':
       return null;
   }
 }
