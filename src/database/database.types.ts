@@ -4802,7 +4802,10 @@ export type Database = {
       publish_pages: { Args: { p_page_ids: number[] }; Returns: Json };
       publish_pending: { Args: Record<PropertyKey, never>; Returns: Json };
       publish_places: { Args: { p_places: Json }; Returns: Json };
-      publish_plan: { Args: { p_at: string; p_limit: number; p_rows: Json; p_tags: string[] }; Returns: Json };
+      publish_plan: {
+        Args: { p_at: string; p_is_live?: boolean; p_limit: number; p_rows: Json; p_tags: string[] };
+        Returns: Json;
+      };
       publish_prune: { Args: { p_count: number; p_days: number; p_limit: number }; Returns: Json };
       publish_record: {
         Args: {

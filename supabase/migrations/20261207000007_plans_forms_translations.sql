@@ -19,6 +19,8 @@ drop function public.delete_form(uuid,bigint,integer);
 
 drop function private.page_proposal(bigint,bigint,jsonb);
 
+drop function public.publish_plan(text[],jsonb,timestamp with time zone,integer);
+
 drop function private.redirects_onward(text);
 
 CREATE OR REPLACE FUNCTION private.is_server_path(path text)
@@ -298,7 +300,7 @@ begin
 end $function$
 ;
 
-CREATE OR REPLACE FUNCTION public.publish_plan(p_tags text[], p_rows jsonb, p_at timestamp with time zone, p_limit integer)
+CREATE OR REPLACE FUNCTION public.publish_plan(p_tags text[], p_rows jsonb, p_at timestamp with time zone, p_limit integer, p_is_live boolean DEFAULT false)
  RETURNS jsonb
  LANGUAGE plpgsql
  STABLE
@@ -405,7 +407,7 @@ begin
       'outputs', (
         select coalesce(jsonb_agg(jsonb_build_object('site', s.site_id, 'kind', s.kind, 'ref', s.ref, 'locale', s.locale,
           'listed', nullif(s.listed_kind, ''), 'path', s.path, 'hash', s.content_hash, 'reasons', s.reasons,
-          'address', case when s.kind in ('page', 'list_feed') then coalesce((
+          'address', case when not p_is_live and s.kind in ('page', 'list_feed') then coalesce((
             select l.path from public.page_locales l
             where l.page_id = s.ref and l.locale = s.locale and exists (
               select 1 from asked a where a.kind = 'page' and a.ref = s.ref
@@ -418,7 +420,7 @@ begin
   );
 end $function$
 ;
-comment on function public.publish_plan(text[],jsonb,timestamp with time zone,integer) is 'The outputs that a change with these tags would make stale, with the tags that are the reason.';
+comment on function public.publish_plan(text[],jsonb,timestamp with time zone,integer,boolean) is 'The outputs that a change with these tags would make stale, with the tags that are the reason.';
 
 CREATE OR REPLACE FUNCTION private.page_proposal(p_page_id bigint, p_parent_id bigint, p_news jsonb, p_with_page boolean DEFAULT false)
  RETURNS jsonb
@@ -2671,6 +2673,9 @@ revoke all on function private.redirects_onward(text[]) from public, anon, authe
 revoke all on function private.outputs_of_rows(jsonb) from public, anon, authenticated, service_role;
 grant execute on function private.outputs_of_rows(jsonb) to authenticated;
 grant execute on function private.outputs_of_rows(jsonb) to service_role;
+
+revoke all on function public.publish_plan(text[],jsonb,timestamp with time zone,integer,boolean) from public, anon, authenticated, service_role;
+grant execute on function public.publish_plan(text[],jsonb,timestamp with time zone,integer,boolean) to service_role;
 
 revoke all on function private.page_proposal(bigint,bigint,jsonb,boolean) from public, anon, authenticated, service_role;
 grant execute on function private.page_proposal(bigint,bigint,jsonb,boolean) to service_role;

@@ -19,7 +19,8 @@ end $$;
 revoke execute on function private.outputs_of_rows from public;
 grant execute on function private.outputs_of_rows to authenticated, service_role;
 
-create function public.publish_plan(p_tags text[], p_rows jsonb, p_at timestamptz, p_limit integer) returns jsonb
+-- Processes of 0.2.0 ask for the addresses of drafts.
+create function public.publish_plan(p_tags text[], p_rows jsonb, p_at timestamptz, p_limit integer, p_is_live boolean default false) returns jsonb
 -- Planning it takes as long as running it: its plan is cached.
 language plpgsql stable set search_path = '' set plan_cache_mode = force_generic_plan
 as $$
@@ -123,7 +124,7 @@ begin
       'outputs', (
         select coalesce(jsonb_agg(jsonb_build_object('site', s.site_id, 'kind', s.kind, 'ref', s.ref, 'locale', s.locale,
           'listed', nullif(s.listed_kind, ''), 'path', s.path, 'hash', s.content_hash, 'reasons', s.reasons,
-          'address', case when s.kind in ('page', 'list_feed') then coalesce((
+          'address', case when not p_is_live and s.kind in ('page', 'list_feed') then coalesce((
             select l.path from public.page_locales l
             where l.page_id = s.ref and l.locale = s.locale and exists (
               select 1 from asked a where a.kind = 'page' and a.ref = s.ref

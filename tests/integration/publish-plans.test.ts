@@ -109,6 +109,18 @@ describe('the plan of a change', () => {
     expect(differing).toEqual([]);
   });
 
+  it('is the receipt for a page that moves while its draft stays where it was', async () => {
+    const differing: string[] = [];
+    for (const path of ['/moved-by-hand', '/']) {
+      await world.query('update public.published_page_locales set path = $1 where page_id = 1 and locale = $2', [
+        path,
+        'en',
+      ]);
+      differing.push(...(await planAndPublish(`the path ${path}`)));
+    }
+    expect(differing).toEqual([]);
+  });
+
   it('is the receipt for a locale that a site gets, and one that it loses', async () => {
     const differing: string[] = [];
     for (const locales of ['{en}', '{en,de,jp}', '{en,de}']) {

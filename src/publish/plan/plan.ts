@@ -58,6 +58,7 @@ export async function planChangeSet(
     p_rows: [...news.rows, ...queue.rows],
     p_at: at,
     p_limit: planLimit,
+    p_is_live: true,
   });
   const pages = new Map(news.pages.map((page) => [page.page, page]));
   const same = new Set(news.same.map(({ page, locale }) => `${page}:${locale}`));
