@@ -48,7 +48,12 @@ function comparePreviews(what: string, shown: Tree, after: Tree): string[] {
 /** In what files differ from those of before, but for the days of changes and the moments of calendars. */
 function compareRestored(before: Tree, after: Tree): string[] {
   const undated = (tree: Tree) =>
-    new Map([...tree].map(([file, text]) => [file, text.replaceAll(/<lastmod>[^<]*<\/lastmod>|DTSTAMP:\S*/g, '')]));
+    new Map(
+      [...tree].map(([file, text]) => [
+        file,
+        text.replaceAll(/<lastmod>[^<]*<\/lastmod>|(?:DTSTAMP|LAST-MODIFIED):\S*/g, ''),
+      ]),
+    );
   return listDiffering(undated(before), undated(after))
     .filter((change) => !change.endsWith('/_redirects'))
     .map((change) => `not restored: ${change}`);

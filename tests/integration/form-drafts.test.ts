@@ -104,7 +104,11 @@ describe('a form that a page shows', () => {
       [id, Number(new URL(old, 'https://site.invalid').searchParams.get('version'))],
     );
     expect(JSON.stringify(content)).not.toContain('nickname');
-    expect(await desk.takeBackSince(last, [item])).toEqual([]);
+    const { impossible, backs } = await desk.takeBackSince(last, [item]);
+    expect(impossible).toEqual([]);
+    for (const { plan: back, differing } of backs) {
+      expect(listPagesOf(listPlanned(back))).toEqual(listPagesOf(differing));
+    }
     expect(listPagesOf(listDiffering(before, await desk.readTree()))).toEqual([]);
   });
 

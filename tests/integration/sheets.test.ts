@@ -18,7 +18,7 @@ import { writeTable } from '#content/spreadsheet/write-table.ts';
 import type { TableFormat } from '#domain/spreadsheets/export-formats.ts';
 import { companyTimeZone } from '#domain/locales.ts';
 import { getKind } from '#kinds/kinds.ts';
-import { type KindName, recordKinds } from '#kinds/registry.ts';
+import { type KindName, listedKinds } from '#kinds/registry.ts';
 import { listSheetColumns } from '#schema/sheet-columns.ts';
 import { describePublishes } from '#server/editor/publishing/publish-history.ts';
 import { addUser } from '../../scripts/add-user.ts';
@@ -89,7 +89,7 @@ function sheetOf(kind: KindName, text: string): Sheet {
 
 const live = { force: false, publish: true };
 
-describe.each(recordKinds)('the export of %s, imported again', (kind) => {
+describe.each(listedKinds)('the export of %s, imported again', (kind) => {
   it('changes nothing, as CSV', async () => {
     const { check } = must(await prepareSheet(actor, sheetOf(kind, (await exported(kind, 'csv')).toString()), live));
     expect(check.lines).toEqual([]);
