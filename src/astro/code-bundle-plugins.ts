@@ -139,7 +139,7 @@ const dialogParts =
   /\/src\/staff\/(publishing\/(MomentFields|use-releases)|messages\/moment|controls\/(Switch|LanguageTabs)|differences\/TwoViews|form\/SectionFields)\.tsx?$/;
 
 const editorParts =
-  /\/src\/(staff\/|page-builder\/|schema\/list-texts|domain\/(pages\/(structure|merge-versions)|text\/(cut-text|is-blank|text)|result|media\/(upload-kinds|folder-tree)|addresses\/(shared-link|readable-path|admin-paths))\.)/;
+  /\/src\/(staff\/(?!differences\/(FramePair|VersionChoice|FormFields)\.)|page-builder\/|schema\/list-texts|domain\/(pages\/(structure|merge-versions)|text\/(cut-text|is-blank|text)|result|media\/(upload-kinds|folder-tree|media-library)|quotes\/fill-quotes|issues|addresses\/(shared-link|readable-path|admin-paths))\.)/;
 
 /**
  * Small modules that several dialogs of the editor share come in one file: each file of a few lines is compressed for itself, and

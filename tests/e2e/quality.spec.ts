@@ -151,7 +151,8 @@ test.describe('weight', () => {
   const editorLimit = 220 * 1024;
   const dialogLimit = 20 * 1024;
   /**
-   * Windows for a page or a form as a whole, saved sections, and typing on the page: each is loaded when it is used.
+   * Windows for a page or a form as a whole, saved sections, typing on the page, and what versions of a form ask: each is loaded when it
+   * is used.
    */
   const ownDialogs = [
     'PageSettings',
@@ -167,6 +168,7 @@ test.describe('weight', () => {
     'SaveSection',
     'SavedSections',
     'TypeInPlace',
+    'FormFields',
   ];
 
   // Counts every script of the code bundle that no published page can load, whether or not a session opens the window

@@ -4,7 +4,7 @@ import { readStoredFields } from '#domain/forms/stored-fields.ts';
 import { englishNames, locales } from '#domain/locales.ts';
 
 /** The fields of a form, as far as they can be read: what each asks, and by which rules. */
-export function FormFields({ content }: { content: readonly unknown[] }): ReactNode {
+export default function FormFields({ content }: { content: readonly unknown[] }): ReactNode {
   return (
     <ol className="ed-versions__items">
       {readStoredFields(content).fields.map((field) => (

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, Suspense, lazy } from 'react';
 import { valueAt } from '#domain/objects.ts';
 import { getKindNames } from '#kinds/registry.ts';
 import type { KindName } from '#schema/fields.ts';
@@ -6,7 +6,9 @@ import { plainText, richTextSchema } from '#schema/rich-text.ts';
 import { languageHere } from '../calls/editor-site.ts';
 import { type EditorField, type Values, shownFields } from '#schema/editor-fields.ts';
 import { useRecords } from '../picker/records.ts';
-import { FormFields } from './FormFields.tsx';
+
+// The builder of pages shows none.
+const FormFields = lazy(() => import('./FormFields.tsx'));
 
 /** A field's value as text: records by their names, rich text without formatting, lists item by item. */
 export function ReadableValue({ field, value }: { field: EditorField; value: unknown }): ReactNode {
@@ -46,7 +48,12 @@ export function ReadableValue({ field, value }: { field: EditorField; value: unk
     case 'locales':
       return textOr(Array.isArray(value) ? value.join(', ') : value);
     case 'form-fields':
-      return Array.isArray(value) && value.length > 0 ? <FormFields content={value} /> : <Empty />;
+      if (!Array.isArray(value) || value.length === 0) return <Empty />;
+      return (
+        <Suspense fallback={null}>
+          <FormFields content={value} />
+        </Suspense>
+      );
     case 'hidden':
       return null;
     default:
