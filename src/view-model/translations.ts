@@ -19,7 +19,7 @@ export type TranslationCounts = {
 };
 
 /** A page or record with what is to do in each language. */
-export type TranslationItem = {
+type TranslationItem = {
   kind: string;
   /** What people call its kind. */
   kindName: string;

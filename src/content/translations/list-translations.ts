@@ -19,7 +19,7 @@ export type TranslationQuery = {
 };
 
 /** So many pages and records are listed at once. */
-export const translationBatchSize = 50;
+const translationBatchSize = 50;
 
 const counts = z.object({
   texts: z.int(),
