@@ -854,6 +854,73 @@ end $function$
 ;
 comment on function public.import_apply(uuid,boolean) is 'Writes the rows that were put aside, all or none: rows that are there are brought up to date, or, to replace, all other content is deleted first. Publishes the drafts whose record asks for it.';
 
+CREATE OR REPLACE FUNCTION public.import_records(p_actor uuid, p_kind text, p_import uuid, p_publish boolean)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SET search_path TO ''
+ SET "TimeZone" TO 'UTC'
+ SET statement_timeout TO '60s'
+AS $function$
+declare
+  own_table text;
+  ids text[];
+  conflicts jsonb;
+  written integer := 0;
+begin
+  perform private.act_as(p_actor);
+  own_table := private.table_of_kind(p_kind);
+  ids := array(select s.content ->> 'id' from private.import_rows s where s.import_id = p_import and s.target = 'records' order by 1);
+  if exists (
+    select from private.import_rows s
+    cross join lateral jsonb_each(case when jsonb_typeof(s.content -> 'rows') = 'object' then s.content -> 'rows' else '{}' end) r
+    where s.import_id = p_import and s.target = 'records' and (
+      r.key not in (select c.name from private.content_tables c where own_table in (c.name, c.owner_name))
+      or r.key = own_table and (jsonb_array_length(r.value) <> 1 or r.value #>> '{0,id}' is distinct from s.content ->> 'id'))
+  ) then
+    raise exception 'these are no rows of %', p_kind using errcode = 'invalid_parameter_value';
+  end if;
+  perform private.lock_records(p_kind, ids);
+  execute format('select from public.%I r where r.id = any ($1::%s[]) order by r.id for update', own_table, private.type_of_id(p_kind)) using ids;
+  select jsonb_agg(jsonb_build_object('id', s.content ->> 'id', 'why', case when d.saved_at is distinct from (s.content ->> 'saved_at')::timestamptz then 'draft' else 'live' end))
+  into conflicts
+  from private.import_rows s
+  join private.add_versions(p_kind, ids, null) v on v.id = s.content ->> 'id'
+  left join public.record_drafts d on d.kind = p_kind and d.record_id = v.id and d.release_id is null
+  where s.import_id = p_import and s.target = 'records' and (
+    d.saved_at is distinct from (s.content ->> 'saved_at')::timestamptz or v.number is distinct from (s.content ->> 'version')::integer);
+  if conflicts is not null then
+    delete from private.import_rows s where s.import_id = p_import;
+    return jsonb_build_object('status', 'conflict', 'conflicts', conflicts);
+  end if;
+  if p_publish then
+    insert into private.import_rows (import_id, target, content)
+    select p_import, t.key, r.value
+    from private.import_rows s
+    cross join lateral jsonb_each(s.content -> 'rows') t
+    cross join lateral jsonb_array_elements(t.value) with ordinality r
+    where s.import_id = p_import and s.target = 'records'
+    order by s.place, r.ordinality;
+    perform private.write_staged_records(p_import);
+    perform private.add_versions(p_kind, ids, p_actor);
+    delete from public.record_drafts d where d.kind = p_kind and d.record_id = any (ids) and d.release_id is null;
+    delete from public.record_trash d where d.kind = p_kind and d.record_id = any (ids);
+    written := cardinality(ids);
+  else
+    perform private.write_machine_values(p_kind, p_import);
+    insert into public.record_drafts as d (kind, record_id, base_version, data, rows, saved_by)
+    select p_kind, s.content ->> 'id', (s.content ->> 'version')::integer, s.content -> 'data', nullif(s.content -> 'rows', 'null'), p_actor
+    from private.import_rows s
+    where s.import_id = p_import and s.target = 'records' and jsonb_typeof(s.content -> 'data') = 'object'
+    on conflict on constraint record_drafts_key do update
+      set data = excluded.data, rows = excluded.rows, saved_by = excluded.saved_by, saved_at = clock_timestamp();
+    get diagnostics written = row_count;
+    delete from private.import_rows s where s.import_id = p_import;
+  end if;
+  return jsonb_build_object('status', 'written', 'records', written);
+end $function$
+;
+comment on function public.import_records(uuid,text,uuid,boolean) is 'Makes staged records of a kind live, or saves them as drafts, all of them or none: none where a draft was saved or a record was published since they were read. Says which.';
+
 CREATE OR REPLACE FUNCTION private.listed_texts(p_texts text[], p_localized jsonb)
  RETURNS text
  LANGUAGE plpgsql
@@ -1481,9 +1548,9 @@ CREATE OR REPLACE FUNCTION private.comparable_text(p_text text)
  SET search_path TO ''
 AS $function$
   select btrim(regexp_replace(
-    translate(private.normalize_text(p_text, 'nfkc'),
+    case when octet_length(p_text) = length(p_text) then p_text else translate(private.normalize_text(p_text, 'nfkc'),
       e'\u201e\u201c\u201d\u201f\u00ab\u00bb\u2018\u2019\u201a\u201b\u2039\u203a\u2010\u2011\u2012\u2013\u2014\u2015\u2212\u00ad\u200b\u200c\u200d\u2060\ufeff',
-      '""""""''''''''''''-------'),
+      '""""""''''''''''''-------') end,
     '\s+', ' ', 'g'))
 $function$
 ;
@@ -1629,9 +1696,16 @@ AS $function$
   cross join lateral jsonb_array_elements(s.fields) f
   cross join lateral (select p_rows -> k.table_name -> 0 as own) r
   cross join lateral (
-    select x.path, l.key as locale, x.body
+    -- Most records have plain texts alone: they are read without a call for each.
+    select n ->> 'name' as path, l.key as locale, l.value ->> (n ->> 'name') as body
     from jsonb_each(case when f ->> 'is' = 'localized' and jsonb_typeof(r.own -> 'localized') = 'object' then r.own -> 'localized' end) l
-    cross join lateral private.find_texts(f -> 'fields', l.value) x
+    cross join lateral jsonb_path_query(f, '$.fields[*] ? (@.is == "text")') n
+    where jsonb_typeof(l.value -> (n ->> 'name')) = 'string'
+    union all
+    select x.path, l.key, x.body
+    from jsonb_each(case when jsonb_path_exists(f, '$.fields[*] ? (@.is != "text")') and jsonb_typeof(r.own -> 'localized') = 'object' then r.own -> 'localized' end) l
+    cross join lateral private.find_texts(jsonb_path_query_array(f, '$.fields[*] ? (@.is != "text")'), l.value) x
+    where f ->> 'is' = 'localized'
     union all
     -- The data of a shared module is that of its type.
     select x.path, l.key, x.body
@@ -1765,18 +1839,18 @@ AS $function$
     select distinct on (f.hash) f.hash, f.body, cardinality(regexp_split_to_array(btrim(f.body), '\s+'))
     from fresh f
     where not exists (select from private.texts t where t.hash = f.hash)
+  ), compared as materialized (
+    select part, path, locale, hash, f.kind, f.ref, f.part is null as is_left, k.part is null or (f.kind, f.ref) is distinct from (k.kind, k.ref) as is_new
+    from fresh f full join (select * from known where is_current) k using (part, path, locale, hash)
   ), left_behind as (
     update private.text_fields t set is_current = false
-    from known k
-    where k.is_current and (t.part, t.path, t.locale, t.hash) = (k.part, k.path, k.locale, k.hash)
-      and not exists (select from fresh f where (f.part, f.path, f.locale, f.hash) = (k.part, k.path, k.locale, k.hash))
+    from compared c
+    where c.is_left and (t.part, t.path, t.locale, t.hash) = (c.part, c.path, c.locale, c.hash)
     returning 1
   )
   insert into private.text_fields as t (part, path, locale, hash, kind, ref)
-  select f.part, f.path, f.locale, f.hash, f.kind, f.ref from fresh f, (select count(*) from left_behind) after_them
-  where not exists (
-    select from known k where k.is_current and (k.part, k.path, k.locale, k.hash, k.kind, k.ref) = (f.part, f.path, f.locale, f.hash, f.kind, f.ref)
-  )
+  select c.part, c.path, c.locale, c.hash, c.kind, c.ref from compared c, (select count(*) from left_behind) after_them
+  where not c.is_left and c.is_new
   on conflict (part, path, locale, hash) do update set is_current = true, kind = excluded.kind, ref = excluded.ref
 $function$
 ;
@@ -1790,11 +1864,15 @@ AS $function$
 declare
   changed jsonb;
 begin
+  -- The first of a transaction follows all of it.
+  if current_setting('app.texts_followed', true) = 'on' then
+    return null;
+  end if;
+  perform set_config('app.texts_followed', 'on', true);
   with mine as (
     delete from private.changed_texts c where c.transaction = pg_current_xact_id() returning c.kind, c.ref, c.is_module
   )
   select jsonb_agg(distinct jsonb_build_object('kind', m.kind, 'ref', m.ref, 'is_module', m.is_module)) into changed from mine m;
-  -- The first of a transaction follows all of it.
   if changed is not null then
     perform private.follow_texts(changed, private.actor());
   end if;
@@ -1816,6 +1894,7 @@ begin
     select distinct %1$s, r.%2$I::text, %3$L::boolean from (%4$s) r where r.%2$I is not null%5$s',
     case when tg_argv[0] = '' then 'r.kind' else quote_literal(tg_argv[0]) end, tg_argv[1], tg_argv[2], changed,
     case when tg_argv[0] = '' then ' and r.release_id is null' else '' end);
+  perform set_config('app.texts_followed', 'off', true);
   return null;
 end $function$
 ;

@@ -98,7 +98,7 @@ grant execute on function private.write_machine_values to service_role;
 -- Staged as 'records': id; saved_at of the draft and number of the live version that were read; and what becomes of it: `data` of a draft,
 -- `rows` by table, and `machine`, values that machines write.
 create function public.import_records(p_actor uuid, p_kind text, p_import uuid, p_publish boolean) returns jsonb
-language plpgsql set search_path = '' set timezone = 'UTC'
+language plpgsql set search_path = '' set timezone = 'UTC' set statement_timeout = '60s'
 as $$
 declare
   own_table text;

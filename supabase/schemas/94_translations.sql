@@ -95,9 +95,9 @@ create function private.comparable_text(p_text text) returns text
 language sql immutable parallel safe set search_path = ''
 as $$
   select btrim(regexp_replace(
-    translate(private.normalize_text(p_text, 'nfkc'),
+    case when octet_length(p_text) = length(p_text) then p_text else translate(private.normalize_text(p_text, 'nfkc'),
       e'\u201e\u201c\u201d\u201f\u00ab\u00bb\u2018\u2019\u201a\u201b\u2039\u203a\u2010\u2011\u2012\u2013\u2014\u2015\u2212\u00ad\u200b\u200c\u200d\u2060\ufeff',
-      '""""""''''''''''''-------'),
+      '""""""''''''''''''-------') end,
     '\s+', ' ', 'g'))
 $$;
 comment on function private.comparable_text is 'A text without what is typography alone: quotation marks, dashes, kinds of spaces, invisible characters.';
@@ -235,9 +235,16 @@ as $$
   cross join lateral jsonb_array_elements(s.fields) f
   cross join lateral (select p_rows -> k.table_name -> 0 as own) r
   cross join lateral (
-    select x.path, l.key as locale, x.body
+    -- Most records have plain texts alone: they are read without a call for each.
+    select n ->> 'name' as path, l.key as locale, l.value ->> (n ->> 'name') as body
     from jsonb_each(case when f ->> 'is' = 'localized' and jsonb_typeof(r.own -> 'localized') = 'object' then r.own -> 'localized' end) l
-    cross join lateral private.find_texts(f -> 'fields', l.value) x
+    cross join lateral jsonb_path_query(f, '$.fields[*] ? (@.is == "text")') n
+    where jsonb_typeof(l.value -> (n ->> 'name')) = 'string'
+    union all
+    select x.path, l.key, x.body
+    from jsonb_each(case when jsonb_path_exists(f, '$.fields[*] ? (@.is != "text")') and jsonb_typeof(r.own -> 'localized') = 'object' then r.own -> 'localized' end) l
+    cross join lateral private.find_texts(jsonb_path_query_array(f, '$.fields[*] ? (@.is != "text")'), l.value) x
+    where f ->> 'is' = 'localized'
     union all
     -- The data of a shared module is that of its type.
     select x.path, l.key, x.body
@@ -369,18 +376,18 @@ as $$
     select distinct on (f.hash) f.hash, f.body, cardinality(regexp_split_to_array(btrim(f.body), '\s+'))
     from fresh f
     where not exists (select from private.texts t where t.hash = f.hash)
+  ), compared as materialized (
+    select part, path, locale, hash, f.kind, f.ref, f.part is null as is_left, k.part is null or (f.kind, f.ref) is distinct from (k.kind, k.ref) as is_new
+    from fresh f full join (select * from known where is_current) k using (part, path, locale, hash)
   ), left_behind as (
     update private.text_fields t set is_current = false
-    from known k
-    where k.is_current and (t.part, t.path, t.locale, t.hash) = (k.part, k.path, k.locale, k.hash)
-      and not exists (select from fresh f where (f.part, f.path, f.locale, f.hash) = (k.part, k.path, k.locale, k.hash))
+    from compared c
+    where c.is_left and (t.part, t.path, t.locale, t.hash) = (c.part, c.path, c.locale, c.hash)
     returning 1
   )
   insert into private.text_fields as t (part, path, locale, hash, kind, ref)
-  select f.part, f.path, f.locale, f.hash, f.kind, f.ref from fresh f, (select count(*) from left_behind) after_them
-  where not exists (
-    select from known k where k.is_current and (k.part, k.path, k.locale, k.hash, k.kind, k.ref) = (f.part, f.path, f.locale, f.hash, f.kind, f.ref)
-  )
+  select c.part, c.path, c.locale, c.hash, c.kind, c.ref from compared c, (select count(*) from left_behind) after_them
+  where not c.is_left and c.is_new
   on conflict (part, path, locale, hash) do update set is_current = true, kind = excluded.kind, ref = excluded.ref
 $$;
 revoke execute on function private.follow_texts from public;
@@ -391,11 +398,15 @@ as $$
 declare
   changed jsonb;
 begin
+  -- The first of a transaction follows all of it.
+  if current_setting('app.texts_followed', true) = 'on' then
+    return null;
+  end if;
+  perform set_config('app.texts_followed', 'on', true);
   with mine as (
     delete from private.changed_texts c where c.transaction = pg_current_xact_id() returning c.kind, c.ref, c.is_module
   )
   select jsonb_agg(distinct jsonb_build_object('kind', m.kind, 'ref', m.ref, 'is_module', m.is_module)) into changed from mine m;
-  -- The first of a transaction follows all of it.
   if changed is not null then
     perform private.follow_texts(changed, private.actor());
   end if;
@@ -417,6 +428,7 @@ begin
     select distinct %1$s, r.%2$I::text, %3$L::boolean from (%4$s) r where r.%2$I is not null%5$s',
     case when tg_argv[0] = '' then 'r.kind' else quote_literal(tg_argv[0]) end, tg_argv[1], tg_argv[2], changed,
     case when tg_argv[0] = '' then ' and r.release_id is null' else '' end);
+  perform set_config('app.texts_followed', 'off', true);
   return null;
 end $$;
 revoke execute on function private.note_changed_texts from public;
