@@ -145,6 +145,7 @@ function Rows({ first, filter }: RowsProps): ReactNode {
           </th>
           {first.locales.map((locale) => (
             <td key={locale}>
+              <span className="adm-translations__language">{englishNames[locale]}</span>
               <Counts counts={first.sums[locale]} />
             </td>
           ))}
@@ -155,6 +156,7 @@ function Rows({ first, filter }: RowsProps): ReactNode {
             <td>{capital(kindName)}</td>
             {first.locales.map((locale) => (
               <td key={locale}>
+                <span className="adm-translations__language">{englishNames[locale]}</span>
                 <Cell {...{ kind, id, title, locale }} counts={locales[locale]} />
               </td>
             ))}
