@@ -238,12 +238,12 @@ as $$
     -- Most records have plain texts alone: they are read without a call for each.
     select n ->> 'name' as path, l.key as locale, l.value ->> (n ->> 'name') as body
     from jsonb_each(case when f ->> 'is' = 'localized' and jsonb_typeof(r.own -> 'localized') = 'object' then r.own -> 'localized' end) l
-    cross join lateral jsonb_path_query(f, '$.fields[*] ? (@.is == "text")') n
+    cross join lateral jsonb_path_query(f, '$.fields[*] ? (@.is == "text" && !exists(@.when))') n
     where jsonb_typeof(l.value -> (n ->> 'name')) = 'string'
     union all
     select x.path, l.key, x.body
-    from jsonb_each(case when jsonb_path_exists(f, '$.fields[*] ? (@.is != "text")') and jsonb_typeof(r.own -> 'localized') = 'object' then r.own -> 'localized' end) l
-    cross join lateral private.find_texts(jsonb_path_query_array(f, '$.fields[*] ? (@.is != "text")'), l.value) x
+    from jsonb_each(case when jsonb_path_exists(f, '$.fields[*] ? (@.is != "text" || exists(@.when))') and jsonb_typeof(r.own -> 'localized') = 'object' then r.own -> 'localized' end) l
+    cross join lateral private.find_texts(jsonb_path_query_array(f, '$.fields[*] ? (@.is != "text" || exists(@.when))'), l.value) x
     where f ->> 'is' = 'localized'
     union all
     -- The data of a shared module is that of its type.

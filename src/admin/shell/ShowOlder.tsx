@@ -2,10 +2,14 @@ import type { ReactNode } from 'react';
 import { Failure } from '#staff/calls/Failure.tsx';
 import type { Sender } from '#staff/calls/use-send.ts';
 
-type Props = Pick<Sender, 'failure' | 'isBusy'> & { hasMore: boolean; onShow: () => Promise<void> };
+type Props = Pick<Sender, 'failure' | 'isBusy'> & {
+  hasMore: boolean;
+  label?: string;
+  onShow: () => Promise<void>;
+};
 
-/** Loads the next part of a list that begins with the newest. */
-export function ShowOlder({ failure, isBusy, hasMore, onShow }: Props): ReactNode {
+/** Loads the next part of a list, which begins with the newest where its label says nothing else. */
+export function ShowOlder({ failure, isBusy, hasMore, label = 'Show older ones', onShow }: Props): ReactNode {
   return (
     <>
       {failure ? <Failure failure={failure} /> : null}
@@ -16,7 +20,7 @@ export function ShowOlder({ failure, isBusy, hasMore, onShow }: Props): ReactNod
           aria-disabled={isBusy ? true : undefined}
           onClick={() => void onShow()}
         >
-          {isBusy ? 'Loading …' : 'Show older ones'}
+          {isBusy ? 'Loading …' : label}
         </button>
       ) : null}
     </>

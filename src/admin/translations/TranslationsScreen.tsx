@@ -14,6 +14,7 @@ import type { TranslationCounts } from '#view-model/translations.ts';
 import { useTitle } from '../forms/use-title.ts';
 import { FilterBar } from '../shell/FilterBar.tsx';
 import { ListTable } from '../shell/ListTable.tsx';
+import { ShowOlder } from '../shell/ShowOlder.tsx';
 import { type AskedState, type TranslationFilter, formatFilter, readFilter } from './translation-filter.ts';
 
 type Matrix = ActionOutput<'listTranslations'>;
@@ -163,17 +164,7 @@ function Rows({ first, filter }: RowsProps): ReactNode {
           </tr>
         ))}
       </ListTable>
-      {failure ? <Failure failure={failure} /> : null}
-      {items.length < first.total ? (
-        <button
-          type="button"
-          className="ed-button"
-          aria-disabled={isBusy ? true : undefined}
-          onClick={() => void showMore()}
-        >
-          {isBusy ? 'Loading …' : 'Show more'}
-        </button>
-      ) : null}
+      <ShowOlder {...{ failure, isBusy }} hasMore={items.length < first.total} label="Show more" onShow={showMore} />
     </>
   );
 }
