@@ -11,6 +11,7 @@ export const longFunctions: Readonly<Record<string, number>> = {
   await_releases: 125_000,
   take_release_back: 125_000,
   find_broken_invariants: 65_000,
+  import_records: 65_000,
   export_count: 605_000,
   export_rows: 605_000,
   export_children: 605_000,
