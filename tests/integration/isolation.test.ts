@@ -1,25 +1,13 @@
-import { randomUUID } from 'node:crypto';
-import { rm } from 'node:fs/promises';
-import path from 'node:path';
 import postgres from 'postgres';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { z } from 'zod';
-import type { ServiceDatabase } from '#content/clients/database.ts';
-import { makeTable } from '#domain/objects.ts';
-import { siteIds } from '#domain/sites.ts';
 import { changeDrafts } from '#changes/change-set.ts';
 import { planPublish } from '#publish/plan/plan.ts';
-import { localDirectory } from '#publish/targets/local-directory.ts';
-import type { LiveWriter, Target } from '#publish/targets/target.ts';
-import { Publisher, type Receipt } from '#publish/queue/publisher.ts';
 import { type EditorialDesk, must } from '../fixtures/editorial-desk.ts';
+import { type Fault, withFaults } from '../fixtures/faulty-publisher.ts';
 import { openPublishingDesk, makePath } from '../fixtures/publishing-desk.ts';
 import type { PublishingSetup } from '../fixtures/publishing-setup.ts';
 import { compareTrees } from '../fixtures/published-tree.ts';
 import { isSweep, takeSlice } from '../fixtures/seeds.ts';
-
-/** What a publisher passes to `publish_claim`, as far as these tests look at it. */
-const claimed = z.object({ p_limit: z.number(), p_sites: z.array(z.string()) });
 
 /** Whatever is wrong with one record, file or site fails that alone, and mends by itself where nobody has to do anything. */
 let setup: PublishingSetup;
@@ -115,121 +103,6 @@ describe('names that are too long for a file', () => {
   });
 });
 
-type Fault = { code: string; of: (file: string) => boolean; on: 'put' | 'remove' };
-
-/** A look at the queue: how many outputs were asked for, of how many sites, and how many files had been tried by then. */
-type Look = { limit: number; sites: number; puts: number };
-
-/** When somebody removes what publishers stage in. */
-type Removal = { at: 'opened' | 'staged'; isDone: () => boolean };
-
-/** A publisher beside the one of the setup, whose file system fails as it is told. */
-async function withFaults(
-  faults: Fault[],
-  work: (told: {
-    lines: string[];
-    receipts: Receipt[];
-    puts: string[];
-    looks: readonly Look[];
-    /** How often the database was called. */
-    calls: () => number;
-    publisher: Publisher;
-  }) => Promise<void>,
-  removal: Removal | null = null,
-) {
-  const { database, serviceClient: client, config } = setup.runtime;
-  const lines: string[] = [];
-  const puts: string[] = [];
-  const looks: Look[] = [];
-  let calls = 0;
-  const watched: ServiceDatabase = {
-    readOutputs: (what) => database.readOutputs(what),
-    notifications: database.notifications,
-    transact: database.transact,
-    sessions: database.sessions,
-    close: () => database.close(),
-    rpc: (name, args) => {
-      calls += 1;
-      const claim = name === 'publish_claim' ? claimed.parse(args) : null;
-      if (claim) looks.push({ limit: claim.p_limit, sites: claim.p_sites.length, puts: puts.length });
-      return database.rpc(name, args);
-    },
-  };
-  const note = (fields: object, message: string) => lines.push(`${message} ${JSON.stringify(fields)}`);
-  const check = (on: Fault['on'], file: string) => {
-    if (on === 'put') puts.push(file);
-    const fault = faults.find((each) => each.on === on && each.of(file));
-    if (fault) throw Object.assign(new Error(`${fault.code}: it is refused`), { code: fault.code });
-  };
-  const faulty = (target: Target): Target => ({
-    ...target,
-    openCurrent: async (worker) => {
-      const writer = await target.openCurrent(worker);
-      if (!writer) return null;
-      const remove = async (at: Removal['at']) => {
-        if (removal?.at === at && removal.isDone())
-          await rm(path.join(writer.directory, '.staging'), { recursive: true, force: true });
-      };
-      await remove('opened');
-      return faultyWriter(writer, check, () => remove('staged'));
-    },
-  });
-  const at = (site: string) => localDirectory(path.join(setup.outDirectory, site));
-  const publisher = new Publisher({
-    database: watched,
-    client,
-    worker: randomUUID(),
-    sites: siteIds,
-    targets: { ...makeTable(siteIds, at), main: faulty(at('main')) },
-    origins: config.origins,
-    renderPage: setup.bundle.renderPage,
-    mediaDirectory: path.join(config.dataDirectory, 'media-cache'),
-    log: { info: note, warn: note, error: note },
-    poll: { whileHearing: 200, otherwise: 200 },
-    now: () => setup.clock.now,
-  });
-  const receipts: Receipt[] = [];
-  publisher.onReceipt((receipt) => receipts.push(receipt));
-  try {
-    await work({ lines, receipts, puts, looks, calls: () => calls, publisher });
-  } finally {
-    await publisher.stop();
-    await query(`update site_outputs set lease_owner = null, lease_until = null where lease_owner = 'deferred'`);
-  }
-}
-
-function faultyWriter(
-  writer: LiveWriter,
-  check: (on: Fault['on'], file: string) => void,
-  onStaged: () => Promise<void>,
-): LiveWriter {
-  return {
-    ...writer,
-    stage: async (file, bytes, hash, priority) => {
-      check('put', file);
-      return writer.stage(file, bytes, hash, priority);
-    },
-    commit: async (files, removals, priority, lease) => {
-      await onStaged();
-      const errors = new Map<string, Error>();
-      for (const file of removals) {
-        try {
-          check('remove', file);
-        } catch (error) {
-          errors.set(file, error instanceof Error ? error : new Error(String(error)));
-        }
-      }
-      const result = await writer.commit(
-        files,
-        removals.filter((file) => !errors.has(file)),
-        priority,
-        lease,
-      );
-      return { ...result, errors: new Map([...result.errors, ...errors]) };
-    },
-  };
-}
-
 describe('a file that cannot be written', () => {
   it.each(takeSlice(['EACCES', 'EPERM', 'EBUSY'], 3, 0))(
     'fails its page alone, and is written when it can be: %s',
@@ -237,7 +110,7 @@ describe('a file that cannot be written', () => {
       const [product = 0] = setup.site.productIds;
       const title = `With ${code}`;
       const faults: Fault[] = [{ code, on: 'put', of: (file) => file === 'products/catalog/p0/index.html' }];
-      await withFaults(faults, async ({ receipts, puts, publisher }) => {
+      await withFaults(setup, faults, async ({ receipts, puts, publisher }) => {
         await setDisplayName(product, title);
         await publisher.drain();
         const items = receipts.flatMap((receipt) => receipt.items);
@@ -289,6 +162,7 @@ describe('a file that cannot be written', () => {
   it('is told once, however often it is tried', async () => {
     const [product = 0] = setup.site.productIds;
     await withFaults(
+      setup,
       [{ code: 'EACCES', on: 'put', of: (file) => file === 'products/catalog/p0/index.html' }],
       async ({ receipts, puts, publisher }) => {
         await publisher.start();
@@ -305,7 +179,7 @@ describe('a file that cannot be written', () => {
     const pageId = await desk.addPage({ en: '/goes' }, 'Goes');
     await desk.publishing(() => desk.publish(pageId));
     const faults: Fault[] = [{ code: 'EACCES', on: 'remove', of: (file) => file === 'goes/index.html' }];
-    await withFaults(faults, async ({ receipts, publisher }) => {
+    await withFaults(setup, faults, async ({ receipts, publisher }) => {
       await must(desk.client.rpc('unpublish_page', { p_page_id: pageId }));
       await setDisplayName(setup.site.productIds[0] ?? 0, 'Beside it');
       await publisher.drain();
@@ -382,7 +256,7 @@ describe('a disk that takes nothing', () => {
     'is told in one line, renders next to nothing, and recovers: %s',
     async (code, words) => {
       const faults: Fault[] = [{ code, on: 'put', of: () => true }];
-      await withFaults(faults, async ({ lines, receipts, puts, looks, publisher }) => {
+      await withFaults(setup, faults, async ({ lines, receipts, puts, looks, publisher }) => {
         await publisher.start();
         await query(`update products set display_name = display_name || '.' where id > 0`);
         await expect.poll(() => puts.length).toBeGreaterThan(0);
@@ -413,6 +287,7 @@ describe('a staging directory that somebody removes', () => {
     let left = 1;
     const isDone = () => left-- > 0;
     await withFaults(
+      setup,
       [],
       async ({ lines, publisher }) => {
         await setDisplayName(setup.site.productIds[0] ?? 0, `Removed once when ${at}`);
@@ -433,6 +308,7 @@ describe('a staging directory that somebody removes', () => {
     async (at) => {
       let isDone = true;
       await withFaults(
+        setup,
         [],
         async ({ lines, puts, looks, publisher }) => {
           await publisher.start();
@@ -478,7 +354,7 @@ describe('a database that is read-only for a while, as during a fail-over', () =
          where datname = current_database() and usename = current_user and pid <> pg_backend_pid()`,
       );
     try {
-      await withFaults([], async ({ lines, calls, publisher }) => {
+      await withFaults(setup, [], async ({ lines, calls, publisher }) => {
         await publisher.start();
         await setDisplayName(setup.site.productIds[0] ?? 0, 'Before the fail-over');
         await expect.poll(waiting).toEqual([]);
