@@ -200,113 +200,105 @@ function expectComposed(
   }
 }
 
-it(
-  `the chosen cells of random drafts become live, and the rest afterwards makes the whole (seed ${seed})`,
-  { timeout: 600_000 },
-  () =>
-    fc.assert(
-      fc.asyncProperty(
-        fc.boolean(),
-        fc.array(anyEdit, { minLength: 1, maxLength: 14 }),
-        fc.array(fc.array(fc.nat({ max: 60 }), { maxLength: 12 }), { minLength: 1, maxLength: 3 }),
-        async (isPublished, edits, choices) => {
-          await makePage(isPublished);
-          await run(edits.map((one, place) => edit(one, `edit ${place}`)).join(';\n'));
-          const draft = await readDraft();
-          for (const choice of choices) {
-            const waiting = await readWaiting();
-            const live = await readLive();
-            const cells = [...new Set(choice.flatMap((at) => waiting[at % waiting.length] ?? []))];
-            if (cells.length === 0) continue;
-            const chosen = new Set(await publishWith(cells));
-            const now = await readLive();
-            const model = toPageModel(now.contents ?? {});
-            expectComposed(
-              model,
-              {
-                live: live.contents ? toPageModel(live.contents) : emptyModel,
-                draft: toPageModel(draft.contents ?? {}),
-                texts: await readTexts(),
-              },
-              chosen,
-            );
-            expect(now.parent).toBe(chosen.has('parent') || !live.contents ? draft.parent : live.parent);
-            expect(await readDraft()).toEqual(draft);
-            // What was not chosen waits still, and nothing else does. English texts that no language shows any more wait for nothing.
-            expect(await readWaiting()).toEqual(
-              waiting.filter((cell) => !chosen.has(cell) && (!/^\d+:en$/.test(cell) || isShown(model, cell))),
-            );
-          }
-          const rest = await readWaiting();
-          expect(rest.length > 0).toBe(await ask(`public.page_differs(${pageId})`));
-          if (rest.length > 0) await publishWith(rest);
-          expect(await readLive()).toEqual(draft);
-          expect(await ask(`public.page_differs(${pageId})`)).toBe(false);
-        },
-      ),
-      { numRuns: getRepeats({ test: 10, full: 500 }), seed, endOnFailure: true },
-    ),
-);
-
-const released = z.number();
-
-it(
-  `chosen cells of random drafts wait in a release, become live with it, and the rest of the draft goes on (seed ${seed})`,
-  { timeout: 600_000 },
-  () =>
-    fc.assert(
-      fc.asyncProperty(
-        fc.boolean(),
-        fc.array(anyEdit, { minLength: 1, maxLength: 14 }),
-        fc.array(fc.nat({ max: 60 }), { minLength: 1, maxLength: 12 }),
-        async (isPublished, edits, choice) => {
-          await makePage(isPublished);
-          await run(edits.map((one, place) => edit(one, `edit ${place}`)).join(';\n'));
-          const [draft, live, texts, waiting] = [
-            await readDraft(),
-            await readLive(),
-            await readTexts(),
-            await readWaiting(),
-          ];
+it(`the chosen cells of random drafts become live, and the rest afterwards makes the whole (seed ${seed})`, () =>
+  fc.assert(
+    fc.asyncProperty(
+      fc.boolean(),
+      fc.array(anyEdit, { minLength: 1, maxLength: 14 }),
+      fc.array(fc.array(fc.nat({ max: 60 }), { maxLength: 12 }), { minLength: 1, maxLength: 3 }),
+      async (isPublished, edits, choices) => {
+        await makePage(isPublished);
+        await run(edits.map((one, place) => edit(one, `edit ${place}`)).join(';\n'));
+        const draft = await readDraft();
+        for (const choice of choices) {
+          const waiting = await readWaiting();
+          const live = await readLive();
           const cells = [...new Set(choice.flatMap((at) => waiting[at % waiting.length] ?? []))];
-          if (cells.length === 0) return;
-          const release = released.parse(await ask(`public.create_release('${person}', 'Parts')`));
-          const add = async (chosen: readonly string[]) =>
-            answer.parse(
-              await ask(`public.add_cells_to_release('${person}', ${release}, ${pageId}, '{${chosen.join()}}',
-                (select coalesce(max(id), 0) from public.draft_saves where page_id = ${pageId}))`),
-            );
-          const chosen = new Set(await publishWith(cells, add));
-          // Nothing is live, and what was chosen does not wait any more, but for what the rest needs.
-          expect(await readLive()).toEqual(live);
-          const rest = waiting.filter((cell) => !chosen.has(cell));
-          const waitingNow = await readWaiting();
-          expect(waitingNow).toEqual(expect.arrayContaining(rest));
-          expect(waiting).toEqual(expect.arrayContaining(waitingNow));
-          if (rest.length === 0 && isPublished) expect(waitingNow).toEqual([]);
-
-          const applied = await ask(`public.apply_release('${person}', ${release}, (
-              select jsonb_agg(jsonb_build_object('id', l.page_id, 'saved_at', l.saved_at, 'expected', p.published_revision_id))
-              from public.release_pages l join public.pages p on p.id = l.page_id where l.release_id = ${release}
-            ), '[]')`);
-          expect(applied).toEqual({ status: 'applied', drafts: 0 });
+          if (cells.length === 0) continue;
+          const chosen = new Set(await publishWith(cells));
           const now = await readLive();
+          const model = toPageModel(now.contents ?? {});
           expectComposed(
-            toPageModel(now.contents ?? {}),
+            model,
             {
               live: live.contents ? toPageModel(live.contents) : emptyModel,
               draft: toPageModel(draft.contents ?? {}),
-              texts,
+              texts: await readTexts(),
             },
             chosen,
           );
-          // The draft is what it was, and what was not chosen waits still.
+          expect(now.parent).toBe(chosen.has('parent') || !live.contents ? draft.parent : live.parent);
           expect(await readDraft()).toEqual(draft);
-          const left = await readWaiting();
-          if (left.length > 0) await publishWith(left);
-          expect(await readLive()).toEqual(draft);
-        },
-      ),
-      { numRuns: getRepeats({ test: 10, full: 500 }), seed, endOnFailure: true },
+          // What was not chosen waits still, and nothing else does. English texts that no language shows any more wait for nothing.
+          expect(await readWaiting()).toEqual(
+            waiting.filter((cell) => !chosen.has(cell) && (!/^\d+:en$/.test(cell) || isShown(model, cell))),
+          );
+        }
+        const rest = await readWaiting();
+        expect(rest.length > 0).toBe(await ask(`public.page_differs(${pageId})`));
+        if (rest.length > 0) await publishWith(rest);
+        expect(await readLive()).toEqual(draft);
+        expect(await ask(`public.page_differs(${pageId})`)).toBe(false);
+      },
     ),
-);
+    { numRuns: getRepeats({ test: 10, full: 500 }), seed, endOnFailure: true },
+  ));
+
+const released = z.number();
+
+it(`chosen cells of random drafts wait in a release, become live with it, and the rest of the draft goes on (seed ${seed})`, () =>
+  fc.assert(
+    fc.asyncProperty(
+      fc.boolean(),
+      fc.array(anyEdit, { minLength: 1, maxLength: 14 }),
+      fc.array(fc.nat({ max: 60 }), { minLength: 1, maxLength: 12 }),
+      async (isPublished, edits, choice) => {
+        await makePage(isPublished);
+        await run(edits.map((one, place) => edit(one, `edit ${place}`)).join(';\n'));
+        const [draft, live, texts, waiting] = [
+          await readDraft(),
+          await readLive(),
+          await readTexts(),
+          await readWaiting(),
+        ];
+        const cells = [...new Set(choice.flatMap((at) => waiting[at % waiting.length] ?? []))];
+        if (cells.length === 0) return;
+        const release = released.parse(await ask(`public.create_release('${person}', 'Parts')`));
+        const add = async (chosen: readonly string[]) =>
+          answer.parse(
+            await ask(`public.add_cells_to_release('${person}', ${release}, ${pageId}, '{${chosen.join()}}',
+                (select coalesce(max(id), 0) from public.draft_saves where page_id = ${pageId}))`),
+          );
+        const chosen = new Set(await publishWith(cells, add));
+        // Nothing is live, and what was chosen does not wait any more, but for what the rest needs.
+        expect(await readLive()).toEqual(live);
+        const rest = waiting.filter((cell) => !chosen.has(cell));
+        const waitingNow = await readWaiting();
+        expect(waitingNow).toEqual(expect.arrayContaining(rest));
+        expect(waiting).toEqual(expect.arrayContaining(waitingNow));
+        if (rest.length === 0 && isPublished) expect(waitingNow).toEqual([]);
+
+        const applied = await ask(`public.apply_release('${person}', ${release}, (
+              select jsonb_agg(jsonb_build_object('id', l.page_id, 'saved_at', l.saved_at, 'expected', p.published_revision_id))
+              from public.release_pages l join public.pages p on p.id = l.page_id where l.release_id = ${release}
+            ), '[]')`);
+        expect(applied).toEqual({ status: 'applied', drafts: 0 });
+        const now = await readLive();
+        expectComposed(
+          toPageModel(now.contents ?? {}),
+          {
+            live: live.contents ? toPageModel(live.contents) : emptyModel,
+            draft: toPageModel(draft.contents ?? {}),
+            texts,
+          },
+          chosen,
+        );
+        // The draft is what it was, and what was not chosen waits still.
+        expect(await readDraft()).toEqual(draft);
+        const left = await readWaiting();
+        if (left.length > 0) await publishWith(left);
+        expect(await readLive()).toEqual(draft);
+      },
+    ),
+    { numRuns: getRepeats({ test: 10, full: 500 }), seed, endOnFailure: true },
+  ));

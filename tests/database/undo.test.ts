@@ -180,37 +180,33 @@ const anyEdit = fc.record({
   other: fc.nat({ max: 50 }),
 });
 
-it(
-  `${edits} edits of two people are undone to the first state and done again to the last, whoever goes first (seed ${seed})`,
-  { timeout: 600_000 },
-  () =>
-    fc.assert(
-      fc.asyncProperty(
-        // Half as many again: some make no step, such as removing where little is left.
-        fc.array(anyEdit, { minLength: edits * 1.5, maxLength: edits * 1.5 }),
-        fc.array(fc.constantFrom(0 as const, 1 as const), { minLength: 20, maxLength: 20 }),
-        async (all, turns) => {
-          await makePage();
-          const first = await readDraft();
-          for (const [place, one] of all.entries()) await edit(one, `edit ${place}`);
-          // What somebody has undone and not done again is let go with the next edit.
-          await edit({ who: 0, what: 'save', at: 0, other: 1 }, 'the last of one');
-          await edit({ who: 1, what: 'save', at: 1, other: 1 }, 'the last of the other');
-          const last = await readDraft();
-          const made = Number(await ask(stepsMade));
-          const undone = await travelAll('undo', turns);
-          expect(await readDraft()).toEqual(first);
-          expect(undone).toBe(made);
-          const redone = await travelAll('redo', turns);
-          expect(await readDraft()).toEqual(last);
-          expect(redone).toBe(undone);
-          expect(undone).toBeGreaterThan(edits / 2);
-          expect(refused).toBeGreaterThan(0);
-        },
-      ),
-      { numRuns: getRepeats({ test: 1, full: 20 }), seed, endOnFailure: true },
+it(`${edits} edits of two people are undone to the first state and done again to the last, whoever goes first (seed ${seed})`, () =>
+  fc.assert(
+    fc.asyncProperty(
+      // Half as many again: some make no step, such as removing where little is left.
+      fc.array(anyEdit, { minLength: edits * 1.5, maxLength: edits * 1.5 }),
+      fc.array(fc.constantFrom(0 as const, 1 as const), { minLength: 20, maxLength: 20 }),
+      async (all, turns) => {
+        await makePage();
+        const first = await readDraft();
+        for (const [place, one] of all.entries()) await edit(one, `edit ${place}`);
+        // What somebody has undone and not done again is let go with the next edit.
+        await edit({ who: 0, what: 'save', at: 0, other: 1 }, 'the last of one');
+        await edit({ who: 1, what: 'save', at: 1, other: 1 }, 'the last of the other');
+        const last = await readDraft();
+        const made = Number(await ask(stepsMade));
+        const undone = await travelAll('undo', turns);
+        expect(await readDraft()).toEqual(first);
+        expect(undone).toBe(made);
+        const redone = await travelAll('redo', turns);
+        expect(await readDraft()).toEqual(last);
+        expect(redone).toBe(undone);
+        expect(undone).toBeGreaterThan(edits / 2);
+        expect(refused).toBeGreaterThan(0);
+      },
     ),
-);
+    { numRuns: getRepeats({ test: 1, full: 20 }), seed, endOnFailure: true },
+  ));
 
 it('a text is not done again before what brought its module back', async () => {
   await makePage();

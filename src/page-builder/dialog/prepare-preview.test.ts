@@ -4,7 +4,7 @@ import { registeredTypes, getDefinition, shownTypes } from '#modules/definitions
 import { fillSample } from '#server/editor/gallery/sample-data.ts';
 import { image, link } from '#view-model/view-fixtures.ts';
 import { fillIn, editorFields, shownFields } from '#schema/editor-fields.ts';
-import { fieldAt } from '#staff/form/field-at.ts';
+import { fieldAt } from '#schema/field-at.ts';
 import { preparePreview } from './prepare-preview.ts';
 
 const fieldsOf = (type: (typeof registeredTypes)[number]) => editorFields(getDefinition(type).schema);

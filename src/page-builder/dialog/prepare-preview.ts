@@ -8,7 +8,7 @@ import type { ListQuery } from '#schema/lists.ts';
 import type { ListResult } from '#view-model/list-results.ts';
 import { type ReferenceTarget, collectReferences, resolveReferences } from '#schema/references.ts';
 import type { EditorField } from '#schema/editor-fields.ts';
-import { fieldAt } from '#staff/form/field-at.ts';
+import { fieldAt } from '#schema/field-at.ts';
 import type { ResolvedRecords } from './resolved-records.ts';
 
 /** The view's properties for values that are being edited, or why there are none. */

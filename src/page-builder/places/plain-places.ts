@@ -3,7 +3,7 @@ import { getDefinition } from '#modules/definitions.ts';
 import { type FieldOf, type Values, editorFields, fillIn } from '#schema/editor-fields.ts';
 import { listTexts } from '#schema/list-texts.ts';
 import type { EditorModule } from '#server/editor/editor-state.ts';
-import { fieldAt } from '#staff/form/field-at.ts';
+import { fieldAt } from '#schema/field-at.ts';
 import { controls, textPlaces } from '#staff/preview/text-places.ts';
 
 /** A text of a module where the page shows it, which can be typed over: it is plain, and no part of a control. */

@@ -1,6 +1,6 @@
 import { englishNames, locales } from '#domain/locales.ts';
 import { valueAt } from '#domain/objects.ts';
-import { type EditorField, itemTitle } from '#schema/editor-fields.ts';
+import { type EditorField, itemTitle } from './editor-fields.ts';
 
 type Path = readonly (string | number)[];
 
