@@ -1750,10 +1750,13 @@ $function$
 
 CREATE OR REPLACE FUNCTION private.read_texts(p_changed jsonb)
  RETURNS TABLE(part text, path text, locale public.locale, kind text, ref text, body text)
- LANGUAGE sql
- STABLE
+ LANGUAGE plpgsql
+ STABLE ROWS 50
  SET search_path TO ''
 AS $function$
+#variable_conflict use_column
+begin
+  return query
   select t.part, t.path, t.locale::public.locale, t.kind, t.ref, t.body
   from (
     select 'module:' || m.id as part, x.path, l.locale::text, 'page' as kind, m.page_id::text as ref, x.body
@@ -1776,8 +1779,8 @@ AS $function$
     cross join lateral private.rows_to_translate(c.kind, c.refs) r
     cross join lateral private.find_texts_of_record(c.kind, r.rows) x
   ) t
-  where t.body ~ '[A-Za-z\u00c0-\u1fff\u2c00-\U0010ffff]' and t.locale = any (enum_range(null::public.locale)::text[])
-$function$
+  where t.body ~ '[A-Za-z\u00c0-\u1fff\u2c00-\U0010ffff]' and t.locale = any (enum_range(null::public.locale)::text[]);
+end $function$
 ;
 
 CREATE OR REPLACE FUNCTION private.state_of_pair(p_locale public.locale, p_source uuid, p_target uuid)
@@ -1794,9 +1797,10 @@ $function$
 
 CREATE OR REPLACE FUNCTION private.follow_texts(p_changed jsonb, p_by uuid)
  RETURNS void
- LANGUAGE sql
+ LANGUAGE plpgsql
  SET search_path TO ''
 AS $function$
+begin
   with parts as materialized (
     select distinct case when c.is_module then 'module:' || c.ref else c.kind || ':' || c.ref end as part
     from jsonb_to_recordset(p_changed) c (kind text, ref text, is_module boolean)
@@ -1838,7 +1842,9 @@ AS $function$
     insert into private.texts (hash, body, words)
     select distinct on (f.hash) f.hash, f.body, cardinality(regexp_split_to_array(btrim(f.body), '\s+'))
     from fresh f
-    where not exists (select from private.texts t where t.hash = f.hash)
+    -- A look-up for each, not a pass over all that was ever said.
+    left join lateral (select t.id from private.texts t where t.hash = f.hash limit 1) t on true
+    where t.id is null
   ), compared as materialized (
     select part, path, locale, hash, f.kind, f.ref, f.part is null as is_left, k.part is null or (f.kind, f.ref) is distinct from (k.kind, k.ref) as is_new
     from fresh f full join (select * from known where is_current) k using (part, path, locale, hash)
@@ -1851,8 +1857,8 @@ AS $function$
   insert into private.text_fields as t (part, path, locale, hash, kind, ref)
   select c.part, c.path, c.locale, c.hash, c.kind, c.ref from compared c, (select count(*) from left_behind) after_them
   where not c.is_left and c.is_new
-  on conflict (part, path, locale, hash) do update set is_current = true, kind = excluded.kind, ref = excluded.ref
-$function$
+  on conflict (part, path, locale, hash) do update set is_current = true, kind = excluded.kind, ref = excluded.ref;
+end $function$
 ;
 
 CREATE OR REPLACE FUNCTION private.follow_changed_texts()

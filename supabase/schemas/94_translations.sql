@@ -289,8 +289,11 @@ grant execute on function private.rows_to_translate to service_role;
 
 -- What modules, pages and records say. Texts without a letter are the same in all languages.
 create function private.read_texts(p_changed jsonb) returns table (part text, path text, locale public.locale, kind text, ref text, body text)
-language sql stable set search_path = ''
+language plpgsql stable rows 50 set search_path = ''
 as $$
+#variable_conflict use_column
+begin
+  return query
   select t.part, t.path, t.locale::public.locale, t.kind, t.ref, t.body
   from (
     select 'module:' || m.id as part, x.path, l.locale::text, 'page' as kind, m.page_id::text as ref, x.body
@@ -313,8 +316,8 @@ as $$
     cross join lateral private.rows_to_translate(c.kind, c.refs) r
     cross join lateral private.find_texts_of_record(c.kind, r.rows) x
   ) t
-  where t.body ~ '[A-Za-z\u00c0-\u1fff\u2c00-\U0010ffff]' and t.locale = any (enum_range(null::public.locale)::text[])
-$$;
+  where t.body ~ '[A-Za-z\u00c0-\u1fff\u2c00-\U0010ffff]' and t.locale = any (enum_range(null::public.locale)::text[]);
+end $$;
 revoke execute on function private.read_texts from public;
 grant execute on function private.read_texts to service_role;
 
@@ -332,8 +335,10 @@ grant execute on function private.state_of_pair to authenticated, service_role;
 -- Follows what a transaction has changed, once all of it is written: which English text a new one was made from. A text that comes back
 -- beside another source than it was made from is no new one, and nor is one that was copied with its source.
 create function private.follow_texts(p_changed jsonb, p_by uuid) returns void
-language sql volatile set search_path = ''
+-- PL/pgSQL keeps the plan: this runs at the end of each save.
+language plpgsql volatile set search_path = ''
 as $$
+begin
   with parts as materialized (
     select distinct case when c.is_module then 'module:' || c.ref else c.kind || ':' || c.ref end as part
     from jsonb_to_recordset(p_changed) c (kind text, ref text, is_module boolean)
@@ -375,7 +380,9 @@ as $$
     insert into private.texts (hash, body, words)
     select distinct on (f.hash) f.hash, f.body, cardinality(regexp_split_to_array(btrim(f.body), '\s+'))
     from fresh f
-    where not exists (select from private.texts t where t.hash = f.hash)
+    -- A look-up for each, not a pass over all that was ever said.
+    left join lateral (select t.id from private.texts t where t.hash = f.hash limit 1) t on true
+    where t.id is null
   ), compared as materialized (
     select part, path, locale, hash, f.kind, f.ref, f.part is null as is_left, k.part is null or (f.kind, f.ref) is distinct from (k.kind, k.ref) as is_new
     from fresh f full join (select * from known where is_current) k using (part, path, locale, hash)
@@ -388,8 +395,8 @@ as $$
   insert into private.text_fields as t (part, path, locale, hash, kind, ref)
   select c.part, c.path, c.locale, c.hash, c.kind, c.ref from compared c, (select count(*) from left_behind) after_them
   where not c.is_left and c.is_new
-  on conflict (part, path, locale, hash) do update set is_current = true, kind = excluded.kind, ref = excluded.ref
-$$;
+  on conflict (part, path, locale, hash) do update set is_current = true, kind = excluded.kind, ref = excluded.ref;
+end $$;
 revoke execute on function private.follow_texts from public;
 
 create function private.follow_changed_texts() returns trigger

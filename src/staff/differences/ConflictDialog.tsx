@@ -1,7 +1,7 @@
 import { type ReactNode, useId, useMemo, useState } from 'react';
 import { z } from 'zod';
 import { type EditorField, type Values, fillIn } from '#schema/editor-fields.ts';
-import { fieldAt } from '../form/field-at.ts';
+import { fieldAt } from '#schema/field-at.ts';
 import { type Change, type Conflict, mergeVersions, settleConflicts } from '#domain/pages/merge-versions.ts';
 import { Moment } from '../controls/Moment.tsx';
 import { ReadableValue } from './ReadableValue.tsx';
