@@ -5074,6 +5074,10 @@ export type Database = {
         };
         Returns: Json;
       };
+      suggest_translations: {
+        Args: { p_limit?: number; p_locale: Database['public']['Enums']['locale']; p_source: string };
+        Returns: Json;
+      };
       tag_media: {
         Args: { p_actor: string; p_add: string[]; p_ids: number[]; p_kind: string; p_remove: string[] };
         Returns: string;

@@ -38,6 +38,9 @@ export type TranslationMatrix = {
   items: readonly TranslationItem[];
 };
 
+/** How a text is written: its control, and what the field allows. */
+export type WrittenField = { widget: 'text' | 'long-text' | 'rich-text'; max: number | null; required: boolean };
+
 /** A text beside its English one. */
 export type TranslatedText = {
   /** Its field, for people: `Hero · Title`. */
@@ -52,9 +55,14 @@ export type TranslatedText = {
   sourceBefore: string | null;
   sourceHash: string;
   targetHash: string | null;
-  /** Where it is written. */
+  /** The form that it is in. */
   href: string;
+  /** The text as it is stored, to be written here; null where only its form can. */
+  written: { field: WrittenField; source: unknown; target: unknown } | null;
 };
+
+/** A translation that the sites have of the same text, or of one that is so much like it. */
+export type SuggestedTranslation = { source: string; target: string; targetHash: string; percentage: number };
 
 export type TranslationDesk = {
   title: string;

@@ -3045,3 +3045,42 @@ begin
     $q$, k.kind, k.table_name);
   end loop;
 end $do$;
+
+CREATE OR REPLACE FUNCTION public.suggest_translations(p_locale public.locale, p_source uuid, p_limit integer DEFAULT 5)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+ SET "pg_trgm.similarity_threshold" TO '0.6'
+ SET statement_timeout TO '3s'
+AS $function$
+  with asked as (
+    select t.body from private.texts t where t.hash = p_source limit 1
+  ), sources as materialized (
+    select x.hash, min(x.body) as body, max(extensions.similarity(x.body, a.body)) as likeness
+    from asked a
+    join private.texts x on x.body operator(extensions.%) a.body
+    group by x.hash
+    order by (x.hash = p_source) desc, likeness desc
+    limit 50
+  ), found as (
+    select distinct on (m.target_hash) s.body as source, t.body as target, m.target_hash,
+      case when s.hash = p_source then 100 else least(99, floor(s.likeness * 100)) end as percentage
+    from sources s
+    join (select distinct m.source_hash, m.target_hash from public.translations m where m.locale = p_locale) m on m.source_hash = s.hash
+    cross join lateral (select x.body from private.texts x where x.hash = m.target_hash limit 1) t
+    where coalesce(private.state_of_pair(p_locale, m.source_hash, m.target_hash), 'stale') in ('translated', 'checked')
+    order by m.target_hash, percentage desc
+  )
+  select coalesce(jsonb_agg(jsonb_build_object('source', f.source, 'target', f.target, 'target_hash', f.target_hash, 'percentage', f.percentage) order by f.percentage desc, f.target), '[]')
+  from (select * from found order by percentage desc, target limit least(p_limit, 20)) f
+$function$
+;
+comment on function public.suggest_translations(public.locale,uuid,integer) is 'What stands, or has stood, on any site in a language beside this English text or one much like it, the likest first. 100: the very same.';
+
+CREATE INDEX texts_body_idx ON private.texts USING gin (body extensions.gin_trgm_ops);
+
+CREATE INDEX translations_source_idx ON public.translations USING btree (locale, source_hash);
+
+revoke all on function public.suggest_translations(public.locale,uuid,integer) from public, anon, authenticated, service_role;
+grant execute on function public.suggest_translations(public.locale,uuid,integer) to service_role;

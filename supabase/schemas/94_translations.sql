@@ -31,6 +31,8 @@ create table private.texts (
 grant select on private.texts to service_role;
 comment on table private.texts is 'What a text says, by its hash.';
 create index texts_hash_idx on private.texts (hash);
+-- Texts that are much like another one.
+create index texts_body_idx on private.texts using gin (body extensions.gin_trgm_ops);
 
 create table public.translations (
   id bigint generated always as identity primary key,
@@ -45,6 +47,7 @@ create table public.translations (
 comment on table public.translations is
   'Which text was made from which English one: of the rows with the same two the last one counts. Rows are added only, so nobody waits for anybody.';
 create index translations_pair_idx on public.translations (locale, target_hash, source_hash, id);
+create index translations_source_idx on public.translations (locale, source_hash);
 select private.protect_table('translations');
 create trigger translations_immutable before update on public.translations
   for each row execute function private.refuse_change();
@@ -649,3 +652,31 @@ as $$
   where s.locale = 'en'
 $$;
 comment on function public.read_translation is 'The texts of a page or record beside their English ones, in their order, each with its state.';
+
+create function public.suggest_translations(p_locale public.locale, p_source uuid, p_limit integer default 5) returns jsonb
+language sql stable set search_path = '' set pg_trgm.similarity_threshold = '0.6' set statement_timeout = '3s'
+as $$
+  with asked as (
+    select t.body from private.texts t where t.hash = p_source limit 1
+  ), sources as materialized (
+    select x.hash, min(x.body) as body, max(extensions.similarity(x.body, a.body)) as likeness
+    from asked a
+    join private.texts x on x.body operator(extensions.%) a.body
+    group by x.hash
+    order by (x.hash = p_source) desc, likeness desc
+    limit 50
+  ), found as (
+    select distinct on (m.target_hash) s.body as source, t.body as target, m.target_hash,
+      case when s.hash = p_source then 100 else least(99, floor(s.likeness * 100)) end as percentage
+    from sources s
+    join (select distinct m.source_hash, m.target_hash from public.translations m where m.locale = p_locale) m on m.source_hash = s.hash
+    cross join lateral (select x.body from private.texts x where x.hash = m.target_hash limit 1) t
+    where coalesce(private.state_of_pair(p_locale, m.source_hash, m.target_hash), 'stale') in ('translated', 'checked')
+    order by m.target_hash, percentage desc
+  )
+  select coalesce(jsonb_agg(jsonb_build_object('source', f.source, 'target', f.target, 'target_hash', f.target_hash, 'percentage', f.percentage) order by f.percentage desc, f.target), '[]')
+  from (select * from found order by percentage desc, target limit least(p_limit, 20)) f
+$$;
+comment on function public.suggest_translations is
+  'What stands, or has stood, on any site in a language beside this English text or one much like it, the likest first. 100: the very same.';
+grant execute on function public.suggest_translations to service_role;

@@ -1,26 +1,25 @@
-import type { ReactNode } from 'react';
-import { type TargetLocale, englishNames, languageCodes } from '#domain/locales.ts';
-import { type KindName, getKindNames } from '#kinds/registry.ts';
-import { call } from '#staff/calls/api.ts';
+import { type ReactNode, useCallback, useRef, useState } from 'react';
+import { englishNames, languageCodes } from '#domain/locales.ts';
+import { getKindNames } from '#kinds/registry.ts';
+import { TextLanguage } from '#staff/calls/editor-site.ts';
 import { Failure } from '#staff/calls/Failure.tsx';
 import { useCall } from '#staff/calls/use-call.ts';
-import { useSend } from '#staff/calls/use-send.ts';
-import { ChangedWords } from '#staff/differences/ChangedWords.tsx';
-import type { TranslatedText, TranslationState } from '#view-model/translations.ts';
+import { firstField } from '#staff/controls/first-field.ts';
+import { focusSoon } from '#staff/controls/focus-soon.ts';
+import { useLeaveQuestion } from '#staff/dialog/use-leave-question.tsx';
+import { describeCount } from '#staff/messages/count.ts';
+import type { TranslatedText, TranslationDesk } from '#view-model/translations.ts';
 import { useTitle } from '../forms/use-title.ts';
+import { DeskPair } from './DeskPair.tsx';
+import type { DeskPlace } from './use-written-text.ts';
 
-type Props = { kind: KindName; id: number | string; locale: TargetLocale };
+type Props = DeskPlace;
 
-const stateNames: Readonly<Record<TranslationState, string>> = {
-  translated: 'Translated',
-  checked: 'Checked',
-  stale: 'Outdated',
-  partly: 'Same as English',
-  kept: 'Meant to be the same',
-  absent: 'Not translated',
-};
+const keyOf = ({ part, path }: TranslatedText) => `${part}/${path}`;
+/** Whether a translator still has something to do: a text that is as in English may be meant to. */
+const isOpen = ({ state }: TranslatedText) => state === 'stale' || state === 'absent' || state === 'partly';
 
-/** The texts of a page or record beside their English ones. */
+/** The texts of a page or record beside their English ones, to be written one after another. */
 export default function DeskScreen({ kind, id, locale }: Props): ReactNode {
   const language = englishNames[locale];
   useTitle(`Translation into ${language}`);
@@ -38,61 +37,78 @@ export default function DeskScreen({ kind, id, locale }: Props): ReactNode {
         <p className="ed-screen__empty">This {getKindNames(kind).one} has no texts to translate.</p>
       ) : null}
       {value && value.texts.length > 0 ? (
-        <ol className="adm-desk">
-          {value.texts.map((text) => (
-            <li key={`${text.part}/${text.path}`} className="adm-desk__pair">
-              <Pair text={text} locale={locale} onJudged={reload} />
-            </li>
-          ))}
-        </ol>
+        <TextLanguage value={languageCodes[locale]}>
+          <Texts desk={value} place={{ kind, id, locale }} onSaved={reload} />
+        </TextLanguage>
       ) : null}
     </main>
   );
 }
 
-type PairProps = { text: TranslatedText; locale: TargetLocale; onJudged: () => void };
+type TextsProps = { desk: TranslationDesk; place: Props; onSaved: () => void };
 
-function Pair({ text, locale, onJudged }: PairProps): ReactNode {
-  const { label, state, source, sourceBefore, target, href } = text;
+function Texts({ desk: { texts }, place, onSaved }: TextsProps): ReactNode {
+  const list = useRef<HTMLOListElement>(null);
+  const [unsaved, setUnsaved] = useState<ReadonlySet<string>>(new Set());
+  const [isOpenOnly, setOpenOnly] = useState(false);
+  /** Those that were to do when only they were asked for: what is done meanwhile stays where it is. */
+  const [kept, setKept] = useState<ReadonlySet<string>>(new Set());
+  const { question } = useLeaveQuestion(unsaved.size > 0, () => {}, 'translation');
+  const setDirty = useCallback((key: string, isDirty: boolean) => {
+    setUnsaved((before) => {
+      if (before.has(key) === isDirty) return before;
+      const next = new Set(before);
+      if (isDirty) next.add(key);
+      else next.delete(key);
+      return next;
+    });
+  }, []);
+  const open = texts.filter(isOpen);
+  const shown = isOpenOnly ? texts.filter((text) => isOpen(text) || kept.has(keyOf(text))) : texts;
+  const goOn = (key: string) => {
+    const at = shown.findIndex((text) => keyOf(text) === key);
+    const next = shown.slice(at + 1).find((text) => isOpen(text) && text.written !== null);
+    if (next) focusSoon(() => firstField(list.current?.querySelector(`[data-text="${CSS.escape(keyOf(next))}"]`)));
+    else focusSoon(() => document.getElementById('desk-left'));
+  };
   return (
     <>
-      <h2 className="adm-desk__field">
-        {label} <span className={`adm-desk__state adm-desk__state--${state}`}>{stateNames[state]}</span>
-      </h2>
-      <p className="adm-desk__text" lang="en">
-        {sourceBefore === null ? source : <ChangedWords before={sourceBefore} after={source} language="en" />}
-      </p>
-      <p className="adm-desk__text" lang={languageCodes[locale]}>
-        {target ?? <span className="adm-desk__none">Shows the English text</span>}
-      </p>
-      <div className="adm-desk__acts">
-        <a href={href}>Edit</a>
-        <Judge text={text} locale={locale} onJudged={onJudged} />
+      <div className="adm-desk__bar">
+        <p id="desk-left" role="status" tabIndex={-1}>
+          {open.length === 0
+            ? 'All texts are translated.'
+            : `${open.length} of ${describeCount(texts.length, 'text')} to do.`}
+          {unsaved.size > 0 ? ` ${describeCount(unsaved.size, 'text')} not saved.` : null}
+        </p>
+        <label className="ed-check">
+          <input
+            type="checkbox"
+            checked={isOpenOnly}
+            onChange={({ target }) => {
+              setOpenOnly(target.checked);
+              setKept(new Set(open.map(keyOf)));
+            }}
+          />
+          <span>Only what is to do</span>
+        </label>
+        <p className="adm-desk__keys">
+          <kbd>Ctrl</kbd>+<kbd>Enter</kbd> saves a text and goes on to the next that is to do
+        </p>
       </div>
-    </>
-  );
-}
-
-/** Of a text that is there: whether it is right as it is. */
-function Judge({ text, locale, onJudged }: PairProps): ReactNode {
-  const { failure, isBusy, send } = useSend();
-  const { state, label, sourceHash, targetHash } = text;
-  if (targetHash === null || state === 'checked' || state === 'kept') return null;
-  const verdict = state === 'partly' ? 'kept' : 'checked';
-  const judge = () =>
-    send(() => call('judgeTranslation', { locale, sourceHash, targetHash, state: verdict }), onJudged);
-  return (
-    <>
-      <button
-        type="button"
-        className="ed-button ed-button--small"
-        aria-label={`${verdict === 'kept' ? 'Meant to be the same' : 'Right as it is'}: ${label}`}
-        aria-disabled={isBusy ? true : undefined}
-        onClick={() => void judge()}
-      >
-        {verdict === 'kept' ? 'Meant to be the same' : 'Right as it is'}
-      </button>
-      {failure ? <Failure failure={failure} onReload={onJudged} /> : null}
+      <ol className="adm-desk" ref={list}>
+        {shown.map((text) => (
+          <li key={keyOf(text)} className="adm-desk__pair" data-text={keyOf(text)}>
+            <DeskPair
+              text={text}
+              place={place}
+              onSaved={onSaved}
+              onDone={() => goOn(keyOf(text))}
+              onDirty={(isDirty) => setDirty(keyOf(text), isDirty)}
+            />
+          </li>
+        ))}
+      </ol>
+      {question}
     </>
   );
 }

@@ -21,12 +21,9 @@ describe('the place of a text', () => {
     expect(locateText(data, place)).toEqual(steps);
   });
 
-  it.each(['cards.zz.title', 'cards.2.title', 'points.2', 'title.more', 'lead.deeper'])(
-    'is not there: %s',
-    (place) => {
-      expect(locateText(data, place)).toBeNull();
-    },
-  );
+  it.each(['cards.zz.title', 'cards.2.title', 'points.2', 'title.more', 'lead.deeper'])('is not there: %s', (place) => {
+    expect(locateText(data, place)).toBeNull();
+  });
 
   it('takes another text, and leaves all else as it is', () => {
     const changed = replaceAt(data, ['cards', 1, 'title'], 'Zwei');

@@ -13,6 +13,7 @@ import { type KindName, notFound } from '#kinds/registry.ts';
 import { getDefinition, isRegisteredType } from '#modules/definitions.ts';
 import { fieldLabel } from '#schema/field-label.ts';
 import { pageTextsSchema } from '#schema/page-settings.ts';
+import { readOwners } from './text-owners.ts';
 import type { RecordId } from '#view-model/records.ts';
 import type { TranslatedText, TranslationDesk } from '#view-model/translations.ts';
 
@@ -48,6 +49,8 @@ export async function readDesk(client: Client, { kind, id, locale, origins }: As
     p_ref: String(id),
     p_locale: locale,
   });
+  const owners = await readOwners(client, { kind, id, locale });
+  if (kind !== 'page' && owners.size === 0) return fail('not-found', notFound(kind));
   const texts = rows.map(({ type, source_before, source_hash, target_hash, ...row }): TranslatedText => ({
     ...row,
     label: describeField(kind, type, row.path),
@@ -55,6 +58,7 @@ export async function readDesk(client: Client, { kind, id, locale, origins }: As
     sourceHash: source_hash,
     targetHash: target_hash,
     href: findForm(href, row.part, row.path),
+    written: owners.get(row.part)?.read(row.path) ?? null,
   }));
   return ok({ title, locale, texts });
 }
