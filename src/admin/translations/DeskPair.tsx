@@ -72,7 +72,7 @@ type WrittenProps = Props & { written: NonNullable<TranslatedText['written']> };
 
 function Written({ text, place, written, onSaved, onDone, onDirty }: WrittenProps): ReactNode {
   const own = useWrittenText({ text, written, place, onSaved, onDirty });
-  const { value, isDirty, failure } = own;
+  const { value, isDirty, isOvertaken, failure } = own;
   // Suggestions are asked for where somebody begins to write.
   const [isActive, setActive] = useState(false);
   const onKeyDown = (event: KeyboardEvent) => {
@@ -86,6 +86,11 @@ function Written({ text, place, written, onSaved, onDone, onDirty }: WrittenProp
       <FormProvider {...own.form}>
         <Control field={written.field} label={englishNames[place.locale]} />
       </FormProvider>
+      {isOvertaken ? (
+        <p className="adm-desk__text">
+          Stored now: <span lang={languageCodes[place.locale]}>{text.target}</span>
+        </p>
+      ) : null}
       {isDirty || written.target !== null ? <Problems source={written.source} target={value} /> : null}
       {failure ? (
         <Failure failure={failure}>

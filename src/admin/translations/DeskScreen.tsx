@@ -4,7 +4,6 @@ import { getKindNames } from '#kinds/registry.ts';
 import { TextLanguage } from '#staff/calls/editor-site.ts';
 import { Failure } from '#staff/calls/Failure.tsx';
 import { useCall } from '#staff/calls/use-call.ts';
-import { firstField } from '#staff/controls/first-field.ts';
 import { focusSoon } from '#staff/controls/focus-soon.ts';
 import { useLeaveQuestion } from '#staff/dialog/use-leave-question.tsx';
 import { describeCount } from '#staff/messages/count.ts';
@@ -53,7 +52,7 @@ function Texts({ desk: { texts }, place, onSaved }: TextsProps): ReactNode {
   const [isOpenOnly, setOpenOnly] = useState(false);
   /** Those that were to do when only they were asked for: what is done meanwhile stays where it is. */
   const [kept, setKept] = useState<ReadonlySet<string>>(new Set());
-  const { question } = useLeaveQuestion(unsaved.size > 0, () => {}, 'translation');
+  const { question } = useLeaveQuestion(unsaved.size > 0, () => {}, 'What you wrote here has not been saved.');
   const setDirty = useCallback((key: string, isDirty: boolean) => {
     setUnsaved((before) => {
       if (before.has(key) === isDirty) return before;
@@ -66,10 +65,12 @@ function Texts({ desk: { texts }, place, onSaved }: TextsProps): ReactNode {
   const open = texts.filter(isOpen);
   const shown = isOpenOnly ? texts.filter((text) => isOpen(text) || kept.has(keyOf(text))) : texts;
   const goOn = (key: string) => {
-    const at = shown.findIndex((text) => keyOf(text) === key);
-    const next = shown.slice(at + 1).find((text) => isOpen(text) && text.written !== null);
-    if (next) focusSoon(() => firstField(list.current?.querySelector(`[data-text="${CSS.escape(keyOf(next))}"]`)));
-    else focusSoon(() => document.getElementById('desk-left'));
+    const own = shown.findIndex((text) => keyOf(text) === key);
+    const next = shown.slice(own + 1).find((text) => isOpen(text) && text.written !== null);
+    const at = next && `[data-text="${CSS.escape(keyOf(next))}"] :is(input, textarea, [role='textbox'])`;
+    focusSoon(() =>
+      at ? (list.current?.querySelector<HTMLElement>(at) ?? null) : document.getElementById('desk-left'),
+    );
   };
   return (
     <>

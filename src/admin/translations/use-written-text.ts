@@ -1,6 +1,7 @@
-import { useEffect, useEffectEvent } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { type UseFormReturn, useForm, useWatch } from 'react-hook-form';
 import type { TargetLocale } from '#domain/locales.ts';
+import { isSame } from '#domain/pages/merge-versions.ts';
 import type { KindName } from '#kinds/registry.ts';
 import { fillLines } from '#schema/fill-lines.ts';
 import { type RichText, emptyRichText, richTextSchema } from '#schema/rich-text.ts';
@@ -23,6 +24,8 @@ export type WrittenText = {
   form: UseFormReturn<{ value: unknown }>;
   value: unknown;
   isDirty: boolean;
+  /** A colleague has saved another text while this one was written. */
+  isOvertaken: boolean;
   isBusy: boolean;
   failure: CallFailure | null;
   /** Saves what was typed; who saves an outdated text as it is says that it is right. `done` is called where nothing is refused. */
@@ -33,28 +36,42 @@ export type WrittenText = {
   take: (text: unknown) => void;
 };
 
-/** A text while it is written. What is stored may change meanwhile: what was typed stays. */
+/** A text while it is written. What a colleague stores meanwhile takes the place of nothing that was typed. */
 export function useWrittenText({ text, written, place, onSaved, onDirty }: Options): WrittenText {
   const isRich = written.field.widget === 'rich-text';
-  const stored = written.target ?? (isRich ? emptyRichText : '');
-  const form = useForm<{ value: unknown }>({ values: { value: stored }, resetOptions: { keepDirtyValues: true } });
+  const stored = written.target;
+  const blank = isRich ? emptyRichText : '';
+  /** The stored text that this one was begun with. */
+  const [begun, setBegun] = useState(stored);
+  const form = useForm<{ value: unknown }>({ defaultValues: { value: stored ?? blank } });
   const value = useWatch({ control: form.control, name: 'value' });
-  const { isDirty } = form.formState;
-  const { failure, isBusy, send } = useSend();
+  const isDirty = !isSame(value, begun ?? blank);
+  const { failure, isBusy, send, clear } = useSend();
+  const isOvertaken = failure?.code === 'conflict';
   const tell = useEffectEvent(onDirty);
   useEffect(() => {
     tell(isDirty);
     return () => tell(false);
   }, [isDirty]);
+  const begin = (next: unknown) => {
+    setBegun(next);
+    form.setValue('value', next ?? blank);
+    clear();
+  };
+  const follow = useEffectEvent((next: unknown) => {
+    if (!isDirty && !isSame(next, begun)) begin(next);
+  });
+  useEffect(() => follow(stored), [stored]);
 
   const write = (done: () => void) => {
     const sent = form.getValues('value');
     const { part, path } = text;
-    const input = { ...place, part, path, before: toInput(written.target), value: toInput(sent) ?? '' };
+    const input = { ...place, part, path, before: toInput(isOvertaken ? stored : begun), value: toInput(sent) ?? '' };
     return send(
       () => call('writeTranslation', input),
-      () => {
-        form.reset({ value: sent });
+      ({ target }) => {
+        if (isSame(form.getValues('value'), sent)) begin(target);
+        else setBegun(target);
         onSaved();
         done();
       },
@@ -77,15 +94,16 @@ export function useWrittenText({ text, written, place, onSaved, onDirty }: Optio
     form,
     value,
     isDirty,
+    isOvertaken,
     isBusy,
     failure,
     save: (done) => (isDirty ? write(done) : check(done)),
-    reset: () => form.reset({ value: stored }),
+    reset: () => begin(stored),
     take: (next) => {
       const english = richTextSchema.safeParse(written.source);
       const isLines = isRich && typeof next === 'string';
       const filled = isLines ? fillLines(english.success ? english.data : emptyRichText, next.split('\n')) : next;
-      form.setValue('value', filled, { shouldDirty: true });
+      form.setValue('value', filled);
     },
   };
 }

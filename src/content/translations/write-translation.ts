@@ -21,13 +21,14 @@ export type TranslationWrite = {
 /**
  * Saves one text of a draft in one language, beside whatever else has been saved of the same page or record meanwhile.
  *
- * @returns `conflict` where the text itself is not the one that the person has seen, `invalid` where its field refuses it
+ * @returns the text as it is stored, which its field may have tidied; `conflict` where the text itself is not the one that the person has seen, `invalid` where its field refuses it
  */
 export async function writeTranslation(
   actor: Actor,
   { part, path, before, value, ...place }: TranslationWrite,
-): Promise<Result<null>> {
-  const owner = (await readOwners(actor.service, place)).get(part);
+): Promise<Result<{ target: unknown }>> {
+  const find = async () => (await readOwners(actor.service, place)).get(part);
+  const owner = await find();
   const text = owner?.read(path);
   if (!owner || !text) {
     return fail(
@@ -35,12 +36,16 @@ export async function writeTranslation(
       'This text is not there any more, or can be written in its form only. Load the page again.',
     );
   }
-  if (!isSame(text.target, before)) {
+  // The first text of a module begins all others of it as they are in English: nobody has written those.
+  const isBegun = before === null && isSame(text.target, text.source);
+  if (!isBegun && !isSame(text.target, before)) {
     return fail(
       'conflict',
       'Somebody has written this text since you opened it. Theirs is shown now: compare, then save yours again or leave theirs.',
     );
   }
   const saved = await owner.save(actor, path, value);
-  return saved.ok ? ok(null) : saved;
+  if (!saved.ok) return saved;
+  const now = (await find())?.read(path);
+  return ok({ target: now?.target ?? null });
 }

@@ -155,12 +155,15 @@ function currentPath({ output, completion }: PublishedOutput): string | null {
   return 'failure' in completion ? output.path : null;
 }
 
-/** The published addresses that outputs leave, and that none of the others has from now on. */
-export function addressesLeft(published: readonly PublishedOutput[]): string[] {
+/**
+ * The published addresses that outputs leave, and that none of the others has from now on. Those of outputs that have no other one are
+ * gone; what has moved leads on where there is a redirect.
+ */
+export function addressesLeft(published: readonly PublishedOutput[]): { path: string; isGone: boolean }[] {
   const kept = new Set(published.map(currentPath));
   return published.flatMap((one) => {
     const { kind, path } = one.output;
-    return path !== null && leavesAddress(kind) && !kept.has(path) ? [path] : [];
+    return path !== null && leavesAddress(kind) && !kept.has(path) ? [{ path, isGone: currentPath(one) === null }] : [];
   });
 }
 

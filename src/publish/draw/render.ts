@@ -77,7 +77,7 @@ export type RendererOptions = {
   priority?: Priority | undefined;
   /** Sitemaps and redirects as they are once it is live. */
   planned?: Planned | null;
-  /** Paths whose files go with what is rendered: redirects say so. */
+  /** Paths that are gone with what is rendered: redirects say so. */
   left?: readonly string[] | undefined;
   /** Paths at which something is planned that is not there now. */
   taken?: readonly string[] | undefined;

@@ -40,7 +40,7 @@ export type ClaimedBatch = {
   /** Opened before the claim. */
   writer: LiveWriter;
   lost: LostLeases;
-  /** Paths whose files go with this batch, for the redirects in it. */
+  /** Paths that are gone with this batch, for the redirects in it. */
   left?: readonly string[];
   /** Files that were drawn before, of a release. */
   ahead?: DrawnAhead | null;

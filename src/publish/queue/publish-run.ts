@@ -232,7 +232,8 @@ export class PublishRun {
     if (left.length === 0 || !last) return [];
     const output = await this.#leases.claimRedirects(site);
     if (!output) return [];
-    const batch = { ...this.#describeBatch(last.claim), site, outputs: [output], left };
+    const gone = left.flatMap(({ path, isGone }) => (isGone ? [path] : []));
+    const batch = { ...this.#describeBatch(last.claim), site, outputs: [output], left: gone };
     const joined = await this.#stageSite(batch, null);
     await this.#supersede({ ...last, sites: new Map([[site, joined]]) });
     this.#lastOf.set(toOutputKey(output), last);
@@ -240,7 +241,7 @@ export class PublishRun {
     staged?.published.push(...joined.published);
     staged?.deferred.push(...joined.deferred);
     staged?.untouched.push(...joined.untouched);
-    return left;
+    return left.map(({ path }) => path);
   }
 
   async #report(batch: StagedBatch, switched: ReadonlyMap<SiteId, Switched>): Promise<void> {
