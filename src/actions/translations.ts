@@ -54,7 +54,7 @@ export const writeTranslation = defineAction({
     before: text.nullable(),
     value: text,
   }),
-  handler: (text, context) => asStaff(context, ({ actor }) => write(actor, text)),
+  handler: (translation, context) => asStaff(context, ({ actor }) => write(actor, translation)),
 });
 
 /** What the sites have said in a language for an English text, or for one that is much like it. */

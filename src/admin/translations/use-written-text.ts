@@ -43,7 +43,10 @@ export function useWrittenText({ text, written, place, onSaved, onDirty }: Optio
   const blank = isRich ? emptyRichText : '';
   /** The stored text that this one was begun with. */
   const [begun, setBegun] = useState(stored);
-  const form = useForm<{ value: unknown }>({ defaultValues: { value: stored ?? blank } });
+  const form = useForm<{ value: unknown }>({
+    values: { value: begun ?? blank },
+    resetOptions: { keepDirtyValues: true },
+  });
   const value = useWatch({ control: form.control, name: 'value' });
   const isDirty = !isSame(value, begun ?? blank);
   const { failure, isBusy, send, clear } = useSend();
@@ -53,15 +56,16 @@ export function useWrittenText({ text, written, place, onSaved, onDirty }: Optio
     tell(isDirty);
     return () => tell(false);
   }, [isDirty]);
+  const [followed, setFollowed] = useState(stored);
+  if (followed !== stored) {
+    setFollowed(stored);
+    if (!isDirty && !isSame(stored, begun)) setBegun(stored);
+  }
   const begin = (next: unknown) => {
     setBegun(next);
-    form.setValue('value', next ?? blank);
+    form.reset({ value: next ?? blank });
     clear();
   };
-  const follow = useEffectEvent((next: unknown) => {
-    if (!isDirty && !isSame(next, begun)) begin(next);
-  });
-  useEffect(() => follow(stored), [stored]);
 
   const write = (done: () => void) => {
     const sent = form.getValues('value');
@@ -103,7 +107,7 @@ export function useWrittenText({ text, written, place, onSaved, onDirty }: Optio
       const english = richTextSchema.safeParse(written.source);
       const isLines = isRich && typeof next === 'string';
       const filled = isLines ? fillLines(english.success ? english.data : emptyRichText, next.split('\n')) : next;
-      form.setValue('value', filled);
+      form.setValue('value', filled, { shouldDirty: true });
     },
   };
 }
