@@ -165,10 +165,32 @@ it('names where links lead to a page, before that is deleted', async () => {
   expect(await ask('publishPage', { pageId: from })).toMatchObject({ published: true });
   const plan = await ask('planPageDeletion', { pageId, first: 20 });
   expect(plan).toMatchObject({
+    needs: [{ kind: 'page', title: 'Boats', where: 'Links', href: expect.stringContaining('/boats?draft=true') }],
     uses: { links: [{ text: 'To the quay', shownOn: [{ path: '/boats' }, { path: '/de/boats' }] }] },
     entries: expect.arrayContaining([
       expect.objectContaining({ path: '/boats' }),
       expect.objectContaining({ path: '/de/boats' }),
     ]),
+  });
+  // What the answer says is so.
+  await ask('deletePage', { pageId, isConfirmed: true, lastSave: plan.lastSave });
+  await ask('addModule', { ...content, moduleType: 'CARD_GROUP', moduleData: { cards: [{ title: 'A card' }] } });
+  expect(await ask('planPublish', { pageId: from })).toMatchObject({
+    entries: expect.arrayContaining([expect.objectContaining({ path: '/boats', change: 'failed' })]),
+  });
+});
+
+it('names nothing that can do without a link to a page, before that is deleted', async () => {
+  const pageId = await makePage('/pier', 'Pier', null);
+  const link = { linkType: 'internal', target: 'auto', again: true, text: 'To the pier', page: pageId };
+  const { id } = z.object({ id: z.number() }).parse(await ask('addLink', link));
+  const from = await makePage('/ships', 'Ships', null);
+  const cards = [{ title: 'Pier', link: id, linkTitle: 'More' }];
+  const added = { pageId: from, locale: 'en', content: [], moduleType: 'CARD_GROUP', moduleData: { cards } };
+  await ask('addModule', added);
+  expect(await ask('publishPage', { pageId: from })).toMatchObject({ published: true });
+  expect(await ask('planPageDeletion', { pageId, first: 20 })).toMatchObject({
+    needs: [],
+    uses: { links: [{ text: 'To the pier', shownOn: [{ path: '/de/ships' }, { path: '/ships' }] }] },
   });
 });

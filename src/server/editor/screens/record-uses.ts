@@ -4,7 +4,7 @@ import { defaultLocale } from '#domain/locales.ts';
 import type { SiteId } from '#domain/sites.ts';
 import { type Client, expectData } from '#content/clients/client.ts';
 import { readTitles } from '#content/records/record-names.ts';
-import { type StoredUse, findUses } from '#content/records/record-uses.ts';
+import { type StoredUse, findNeeds, findUses } from '#content/records/record-uses.ts';
 import { getKind } from '#kinds/kinds.ts';
 import { type KindName, capital, isRecordKind, getKindNames } from '#kinds/registry.ts';
 import type { Origins } from '#kinds/reading/context.ts';
@@ -16,7 +16,7 @@ import { parseRecordId } from '#content/records/record-id.ts';
 import { getMeaning } from '#server/editor/messages/fields.ts';
 
 /** A record, page or saved section that names another record, and where it does. */
-type RecordUse = {
+export type RecordUse = {
   kind: KindName;
   /** What it is, as one calls it. */
   what: string;
@@ -35,7 +35,20 @@ export async function describeUses(
   id: RecordId,
   origins: Origins,
 ): Promise<{ uses: RecordUse[]; total: number }> {
-  const uses = await findUses(client, kind, id);
+  const described = await describe(client, await findUses(client, kind, id), origins);
+  return { uses: described, total: described.length };
+}
+
+/** What cannot be published once any of these links leads nowhere, as people read it: each module of a page once. */
+export async function describeNeeds(client: Client, links: readonly number[], origins: Origins): Promise<RecordUse[]> {
+  const needs = [];
+  // One after another: each looks through all modules.
+  for (const id of links) needs.push(...(await findNeeds(client, 'link', id)));
+  const once = new Map(needs.map((need) => [`${need.kind} ${need.id} ${need.module}`, need]));
+  return describe(client, [...once.values()], origins);
+}
+
+async function describe(client: Client, uses: readonly StoredUse[], origins: Origins): Promise<RecordUse[]> {
   const listIds = (named: StoredUse['kind']) => [
     ...new Set(uses.flatMap((use) => (use.kind === named ? [Number(use.id)] : []))),
   ];
@@ -44,7 +57,7 @@ export async function describeUses(
     readPages(client, listIds('page')),
     readSectionSites(client, listIds('saved_section')),
   ]);
-  const described = uses.map((use): RecordUse => {
+  return uses.map((use): RecordUse => {
     const recordId = parseRecordId(use.kind, use.id);
     const page = use.kind === 'page' ? pages.get(Number(use.id)) : undefined;
     const site = use.kind === 'saved_section' ? sectionSites.get(Number(use.id)) : undefined;
@@ -64,7 +77,6 @@ export async function describeUses(
             : null,
     };
   });
-  return { uses: described, total: described.length };
 }
 
 async function readPages(client: Client, ids: readonly number[]): Promise<Map<number, z.output<typeof pageTitle>>> {
