@@ -175,6 +175,37 @@ test('the new module has the focus, however late it comes @sweep', async ({ page
   expect(await idsOf(page)).toEqual(before);
 });
 
+test('what is typed while the list of modules, or a form, is loading is in its first field', async ({
+  page,
+  signIn,
+}) => {
+  await signIn({ next: `${faq}?draft=true` });
+  await expect(banner(page)).toBeVisible();
+  let load = () => {};
+  await page.route('**/_astro/*.js', async (route) => {
+    await new Promise<void>((resolve) => (load = resolve));
+    await route.continue();
+  });
+  /** Types one key after another while a part is loading, and lets that come. */
+  const typeEarly = async (text: string) => {
+    await page.keyboard.type(text, { delay: 5 });
+    await page.unroute('**/_astro/*.js', undefined);
+    load();
+  };
+  await page.getByRole('button', { name: 'Add module', exact: true }).press('Enter');
+  await typeEarly('text editorz');
+  const search = sidebarOf(page).getByRole('searchbox');
+  await expect(search).toBeFocused();
+  await expect(search).toHaveValue('text editorz');
+  await search.press('Backspace');
+  await search.press('Enter');
+  const title = page
+    .getByRole('dialog')
+    .getByRole('textbox', { name: /^Title/ })
+    .first();
+  await expect(title).toBeFocused();
+});
+
 test('adding a module above the first @sweep', async ({ page, signIn }) => {
   await signIn({ next: `${quality}?draft=true` });
   const before = await idsOf(page);
