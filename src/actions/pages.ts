@@ -170,17 +170,15 @@ export const planPageDeletion = defineAction({
         tags: uses.links.map(({ id }) => `link:${id}`),
         ...(page.first === undefined ? {} : { first: page.first }),
       });
-      const links = uses.links.map(({ id }) => id);
       const [described, needs, paused] = await Promise.all([
         describe(runtime, session.client, page.pageId, outputs.map(plannedEntry)),
-        describeNeeds(session.client, links, runtime.config.origins),
+        describeNeeds(session.client, { pages: [page.pageId], records: [] }, runtime.config.origins),
         readPaused(runtime.serviceClient),
       ]);
-      const others = needs.filter(({ kind, id }) => kind !== 'page' || id !== page.pageId);
       return ok({
         ...described,
         uses,
-        needs: others,
+        needs,
         lastSave,
         paused: paused.filter(({ site }) => site === stored.value.site),
       });

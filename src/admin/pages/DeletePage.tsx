@@ -11,6 +11,7 @@ import { readablePath } from '#domain/addresses/readable-path.ts';
 import { showNumber } from '#domain/values/show-number.ts';
 import { siteNames } from '#domain/site-names.ts';
 import { useCall } from '#staff/calls/use-call.ts';
+import { NeedsList } from '../records/NeededBy.tsx';
 import { PageChoice } from './PageChoice.tsx';
 import { buildPageRows } from './page-rows.ts';
 
@@ -70,7 +71,7 @@ export function DeletePage({ id, title, pages, onDeleted, onClose }: Props): Rea
               <p role="status">{describeDeletion(plan.entries.length)}</p>
             )}
             {!hasPagesBelow && isUsed ? <Uses uses={plan.uses} /> : null}
-            {plan.needs.length > 0 ? <Needs needs={plan.needs} /> : null}
+            <NeedsList needs={plan.needs} />
             {!hasPagesBelow && isUsed ? (
               <label className="ed-check">
                 <input type="checkbox" checked={isConfirmed} onChange={({ target }) => setConfirmed(target.checked)} />
@@ -161,29 +162,6 @@ function describeLoss({ uses: { links, menus }, needs }: PageDeletion): string {
   const what = [links.length > 0 ? ['links'] : [], menus.length > 0 ? ['menu items'] : []].flat().join(' and ');
   const mended = needs.length > 0 ? ', and I mend what needs them' : '';
   return `These ${what} lose their destination${mended}`;
-}
-
-/** What cannot be published any more, with the way there. */
-function Needs({ needs }: { needs: PageDeletion['needs'] }): ReactNode {
-  return (
-    <div className="ed-warnings" role="group" aria-labelledby="needs-of-page">
-      <p id="needs-of-page" className="ed-warnings__title">
-        This cannot be shown without a link to the page
-      </p>
-      <p>
-        Choose other links there, best before you delete: until then visitors go on seeing it as it is now, with links
-        to a page that is gone, and it cannot be published.
-      </p>
-      <ul className="ed-uses__list">
-        {needs.map(({ kind, what, id, title, where, href }) => (
-          <li key={`${kind} ${id} ${where}`}>
-            {href === null ? title : <a href={href}>{title}</a>}
-            <small>{kind === 'page' ? where : `${what} · ${where}`}</small>
-          </li>
-        ))}
-      </ul>
-    </div>
-  );
 }
 
 function PagesBelow({ below }: { below: PageUses['below'] }): ReactNode {

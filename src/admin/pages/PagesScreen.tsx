@@ -16,6 +16,7 @@ import { useTitle } from '../forms/use-title.ts';
 import { FilterBar } from '../shell/FilterBar.tsx';
 import { useAsked } from '../shell/use-asked.ts';
 import { useSettled } from '../use-settled.ts';
+import { NeededBy } from '../records/NeededBy.tsx';
 import { CopyPage } from './CopyPage.tsx';
 import { DeletedPages } from './DeletedPages.tsx';
 import { DeletePage } from './DeletePage.tsx';
@@ -263,6 +264,7 @@ function OpenedDialog({ opened, site, pages, onDone, onCopy, onClose }: OpenedPr
           items={[{ page: opened.id }]}
           title={opened.title}
           isRemoval={opened.dialog === 'removal'}
+          above={opened.dialog === 'removal' ? <NeededBy leaving={{ pages: [opened.id] }} /> : null}
           onClose={(isDone) => (isDone ? onDone(`“${opened.title}” is in the release.`) : onClose())}
         />
       );

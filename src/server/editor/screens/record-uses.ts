@@ -39,13 +39,45 @@ export async function describeUses(
   return { uses: described, total: described.length };
 }
 
-/** What cannot be published once any of these links leads nowhere, as people read it: each module of a page once. */
-export async function describeNeeds(client: Client, links: readonly number[], origins: Origins): Promise<RecordUse[]> {
-  const needs = [];
+/** Pages and records that are to leave the site. */
+type Leaving = { pages: readonly number[]; records: readonly { kind: KindName; id: RecordId }[] };
+
+/**
+ * What cannot be published once these are not on the site any more, as people read it: each module of a page once, and none of a
+ * page that leaves as well. A module needs them itself, or a link that leads to them.
+ */
+export async function describeNeeds(client: Client, leaving: Leaving, origins: Origins): Promise<RecordUse[]> {
+  const needs: StoredUse[] = [];
   // One after another: each looks through all modules.
-  for (const id of links) needs.push(...(await findNeeds(client, 'link', id)));
+  for (const { kind, id } of [...leaving.records, ...(await readLinksTo(client, leaving))])
+    needs.push(...(await findNeeds(client, kind, id)));
   const once = new Map(needs.map((need) => [`${need.kind} ${need.id} ${need.module}`, need]));
-  return describe(client, [...once.values()], origins);
+  const staying = [...once.values()].filter(({ kind, id }) => kind !== 'page' || !leaving.pages.includes(Number(id)));
+  return describe(client, staying, origins);
+}
+
+const linkRow = z.object({ id: z.number() });
+
+async function readLinksTo(client: Client, { pages, records }: Leaving): Promise<{ kind: 'link'; id: number }[]> {
+  const rows = await Promise.all([
+    pages.length === 0
+      ? []
+      : expectData(
+          'links',
+          client
+            .from('links')
+            .select('id')
+            .in('page_id', [...pages])
+            .order('id'),
+          z.array(linkRow),
+        ),
+    ...[...Map.groupBy(records, ({ kind }) => kind)].map(([kind, of]) => {
+      const ids = of.flatMap(({ id }) => (typeof id === 'number' ? [id] : []));
+      const query = client.from('links').select('id').eq('row_kind', kind).in('row_id', ids).order('id');
+      return expectData('links', query, z.array(linkRow));
+    }),
+  ]);
+  return rows.flat().map(({ id }) => ({ kind: 'link', id }));
 }
 
 async function describe(client: Client, uses: readonly StoredUse[], origins: Origins): Promise<RecordUse[]> {
