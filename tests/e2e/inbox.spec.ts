@@ -48,6 +48,7 @@ test('a submission is notified of, read, annotated, exported, and erased with al
   await notifications.getByRole('button', { name: 'Add' }).click();
   await expect(notifications.getByText(`${recipient} is told of each submission from now on.`)).toBeVisible();
   await expect(notifications.getByRole('button', { name: 'Add' })).toBeFocused();
+  await expect(notifications.getByRole('button', { name: `Remove ${recipient}` })).toBeVisible();
   const notified = await notifications.getByRole('button', { name: /^Remove / }).count();
 
   const visitor = await browser.newPage({ extraHTTPHeaders: { 'x-forwarded-for': '198.51.100.78' } });

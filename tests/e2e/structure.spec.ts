@@ -181,29 +181,25 @@ test('what is typed while the list of modules, or a form, is loading is in its f
 }) => {
   await signIn({ next: `${faq}?draft=true` });
   await expect(banner(page)).toBeVisible();
-  let load = () => {};
-  await page.route('**/_astro/*.js', async (route) => {
-    await new Promise<void>((resolve) => (load = resolve));
-    await route.continue();
-  });
-  /** Types one key after another while a part is loading, and lets that come. */
-  const typeEarly = async (text: string) => {
-    await page.keyboard.type(text, { delay: 5 });
-    await page.unroute('**/_astro/*.js', undefined);
-    load();
-  };
+  let gate = Promise.withResolvers<void>();
+  await page.route('**/_astro/*.js', (route) => gate.promise.then(() => route.continue()));
   await page.getByRole('button', { name: 'Add module', exact: true }).press('Enter');
-  await typeEarly('text editorz');
+  await page.keyboard.type('text editorx');
+  await page.keyboard.press('Backspace');
+  gate.resolve();
   const search = sidebarOf(page).getByRole('searchbox');
   await expect(search).toBeFocused();
-  await expect(search).toHaveValue('text editorz');
-  await search.press('Backspace');
+  await expect(search).toHaveValue('text editor');
+  gate = Promise.withResolvers<void>();
   await search.press('Enter');
+  await page.keyboard.type('Early words');
+  gate.resolve();
   const title = page
     .getByRole('dialog')
     .getByRole('textbox', { name: /^Title/ })
     .first();
   await expect(title).toBeFocused();
+  await expect(title).toHaveValue('Early words');
 });
 
 test('adding a module above the first @sweep', async ({ page, signIn }) => {
