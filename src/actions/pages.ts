@@ -27,6 +27,7 @@ import { storableText } from '#domain/text/text.ts';
 import { changePages, proposePage } from '#changes/change-set.ts';
 import { planPublish } from '#publish/plan/plan.ts';
 import { type ReceiptEntry, describe, plannedEntry } from '#server/editor/publishing/receipts.ts';
+import { type RecordUse, describeNeeds } from '#server/editor/screens/record-uses.ts';
 import { log } from '#server/log.ts';
 import { asHolder } from './as-holder.ts';
 import { asStaff } from './as-staff.ts';
@@ -137,6 +138,8 @@ export const changePage = defineAction({
 
 export type PageDeletion = {
   uses: PageUses;
+  /** What cannot be published once the links to the page lead nowhere, until another link is chosen there. */
+  needs: RecordUse[];
   entries: ReceiptEntry[];
   unchanged: number;
   paused: PausedSite[];
@@ -157,7 +160,7 @@ export const planPageDeletion = defineAction({
       const uses = await findPageUses(session.client, page.pageId);
       // It cannot be deleted: drawing all pages that name it would only let the person wait for that answer.
       const { lastSave } = stored.value;
-      if (uses.below.length > 0) return ok({ uses, entries: [], unchanged: 0, paused: [], lastSave });
+      if (uses.below.length > 0) return ok({ uses, needs: [], entries: [], unchanged: 0, paused: [], lastSave });
       const outputs = await planPublish({
         client: runtime.serviceClient,
         origins: runtime.config.origins,
@@ -167,11 +170,18 @@ export const planPageDeletion = defineAction({
         tags: uses.links.map(({ id }) => `link:${id}`),
         ...(page.first === undefined ? {} : { first: page.first }),
       });
-      const [described, paused] = await Promise.all([
+      const [described, needs, paused] = await Promise.all([
         describe(runtime, session.client, page.pageId, outputs.map(plannedEntry)),
+        describeNeeds(session.client, { pages: [page.pageId], records: [] }, runtime.config.origins),
         readPaused(runtime.serviceClient),
       ]);
-      return ok({ ...described, uses, lastSave, paused: paused.filter(({ site }) => site === stored.value.site) });
+      return ok({
+        ...described,
+        uses,
+        needs,
+        lastSave,
+        paused: paused.filter(({ site }) => site === stored.value.site),
+      });
     }),
 });
 

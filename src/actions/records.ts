@@ -27,7 +27,7 @@ import { recordKinds } from '#kinds/registry.ts';
 import { changeRecords, getPerspective } from '#changes/change-set.ts';
 import { planChangeSet } from '#publish/plan/plan.ts';
 import { describeList, describeRecord } from '#server/editor/screens/records.ts';
-import { describeUses } from '#server/editor/screens/record-uses.ts';
+import { describeNeeds, describeUses } from '#server/editor/screens/record-uses.ts';
 import { leadToOwnPath } from '#server/editor/screens/redirect-rules.ts';
 import { refuseSuccessUrl } from '#server/editor/screens/success-url.ts';
 import { type PublishReceipt, describePlan } from '#server/editor/publishing/receipts.ts';
@@ -288,5 +288,17 @@ export const recordUses = defineAction({
   handler: (record, context) =>
     asStaff(context, async ({ session, runtime }) =>
       ok(await describeUses(session.client, record.kind, record.id, runtime.config.origins)),
+    ),
+});
+
+/** What cannot be published once these pages and records are not on the site any more. */
+export const findNeeds = defineAction({
+  input: z.object({
+    pages: z.array(z.int().positive()).max(oneByOne).default([]),
+    records: z.array(named).max(oneByOne).default([]),
+  }),
+  handler: (leaving, context) =>
+    asStaff(context, async ({ session, runtime }) =>
+      ok(await describeNeeds(session.client, leaving, runtime.config.origins)),
     ),
 });

@@ -1,7 +1,8 @@
-import { type ReactNode, Suspense, useEffect, useEffectEvent, useState } from 'react';
+import { type ReactNode, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { defaultLocale } from '#domain/locales.ts';
 import type { Grant } from '#domain/rights.ts';
 import { signInHref } from '#staff/calls/sign-in-href.ts';
+import { keepFocus } from '#staff/controls/keep-focus.ts';
 import { leaveToSignIn } from '#staff/dialog/leave-guard.ts';
 import { PausedNotice } from '#staff/publishing/PausedNotice.tsx';
 import { watchSession } from '#staff/calls/watch-session.ts';
@@ -25,6 +26,8 @@ export function AdminShell({ state, children }: Props): ReactNode {
   const [isSheetOpen, setSheetOpen] = useState(false);
   const [isSearching, setSearching] = useState(false);
   useSearchKey(() => setSearching(true));
+  const content = useRef<HTMLDivElement>(null);
+  useEffect(() => (content.current ? keepFocus(content.current) : undefined), []);
   useEffect(
     () =>
       watchSession(() => {
@@ -85,7 +88,7 @@ export function AdminShell({ state, children }: Props): ReactNode {
           <AccountMenu staff={state.staff} />
         </header>
         {isSheetOpen ? <div className="adm-sheet">{navigation(false)}</div> : null}
-        <div id="admin-content" className="adm-content" tabIndex={-1}>
+        <div ref={content} id="admin-content" className="adm-content" tabIndex={-1}>
           {screen.name === 'home' ? null : <PausedNotice paused={state.paused} />}
           <Suspense fallback={<p className="ed-screen__waiting">Opening …</p>}>{children}</Suspense>
         </div>

@@ -6,6 +6,7 @@ import type { EditorModule, EditorState } from '#server/editor/editor-state.ts';
 import { type SaveSection, useCopying } from './copying/use-copying.ts';
 import { EmptyPage } from './EmptyPage.tsx';
 import { keepDraft } from './keep-draft.ts';
+import { Opening } from '#staff/controls/Opening.tsx';
 import { watchFocus } from '#staff/dialog/last-focus.ts';
 import { leaveToSignIn } from '#staff/dialog/leave-guard.ts';
 import { ModuleOutline } from './ModuleOutline.tsx';
@@ -72,7 +73,7 @@ export function Chrome({ state }: { state: EditorState }): ReactNode {
       ) : null}
       {state.isEditable && state.modules.length === 0 && !hasSidebar ? <EmptyPage state={state} /> : null}
       {hasSidebar ? (
-        <Suspense>
+        <Suspense fallback={<Opening />}>
           <Sidebar state={state} structure={structure} isBlocked={hasDialog} />
         </Suspense>
       ) : null}
@@ -83,9 +84,11 @@ export function Chrome({ state }: { state: EditorState }): ReactNode {
       />
       <Suspense
         fallback={
-          <p className="ed-loading" role="status">
-            Opening …
-          </p>
+          <Opening>
+            <p className="ed-loading" role="status">
+              Opening …
+            </p>
+          </Opening>
         }
       >
         {moduleId === null ? null : <ModuleDialog key={moduleId} state={state} moduleId={moduleId} />}

@@ -6,7 +6,6 @@ import {
   lazy,
   memo,
   useCallback,
-  useEffect,
   useLayoutEffect,
   useMemo,
   useRef,
@@ -170,7 +169,8 @@ function useSidebarFocus({ sidebar, search, isBlocked, place: { position, parent
   const opener = useRef<Element | null>(null);
   const chosenType = useRef<HTMLElement | null>(null);
   const focusedFor = useRef('');
-  useEffect(() => {
+  // Before the next key is read.
+  useLayoutEffect(() => {
     const place = JSON.stringify([isBlocked, position, parentId, slot]);
     if (focusedFor.current === place) return;
     focusedFor.current = place;

@@ -28,6 +28,7 @@ function page(...modules: ReturnType<typeof module>[]): EditorState {
     isPublished: true,
     changes: [],
     waiting: [],
+    titles: {},
     lastSave: 0,
     steps: { undo: null, redo: null },
     paths: {},

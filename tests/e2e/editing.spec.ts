@@ -155,6 +155,9 @@ test('two editors: the second sees who saved, and decides @sweep', async ({ page
   await expect(conflict).toContainText(demoEditor.email);
   await conflict.getByRole('button', { name: 'Take theirs' }).click();
   await expect(field(mine)).toHaveValue('Theirs');
+  await mine.getByRole('button', { name: 'Cancel' }).click();
+  await expect(hero(page), 'the draft shows what is stored').toContainText('Theirs');
+  await editFirst(page);
 
   // A second round: this time mine is chosen.
   await other.reload();

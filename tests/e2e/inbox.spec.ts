@@ -41,11 +41,14 @@ test('a submission is notified of, read, annotated, exported, and erased with al
   await notifications.getByLabel('E-mail address').fill('nobody');
   await notifications.getByRole('button', { name: 'Add' }).click();
   await expect(notifications.getByText('Enter an e-mail address, for example team@example.com')).toBeVisible();
+  await expect(notifications.getByLabel('E-mail address')).toBeFocused();
   // The server has refused it, as it should.
   trouble.splice(0);
   await notifications.getByLabel('E-mail address').fill(recipient);
   await notifications.getByRole('button', { name: 'Add' }).click();
-  await expect(notifications.getByText(recipient)).toBeVisible();
+  await expect(notifications.getByText(`${recipient} is told of each submission from now on.`)).toBeVisible();
+  await expect(notifications.getByRole('button', { name: 'Add' })).toBeFocused();
+  await expect(notifications.getByRole('button', { name: `Remove ${recipient}` })).toBeVisible();
   const notified = await notifications.getByRole('button', { name: /^Remove / }).count();
 
   const visitor = await browser.newPage({ extraHTTPHeaders: { 'x-forwarded-for': '198.51.100.78' } });
@@ -65,6 +68,7 @@ test('a submission is notified of, read, annotated, exported, and erased with al
   await submission.getByLabel('Note').fill('Called back on Monday');
   await submission.getByRole('button', { name: 'Save note' }).click();
   await expect(page.getByText('The note is saved.')).toBeVisible();
+  await expect(submission.getByRole('button', { name: 'Save note' })).toBeFocused();
   expect(await findBarriers()).toEqual([]);
 
   await page.getByLabel('State').selectOption('Unread');
@@ -129,7 +133,8 @@ test('a submission is notified of, read, annotated, exported, and erased with al
   await page.getByLabel('Search', { exact: true }).fill(email);
   await expect(page.getByText('Nothing fits these filters.')).toBeVisible();
   await notifications.getByRole('button', { name: `Remove ${recipient}` }).click();
-  await expect(notifications.getByText(recipient)).toHaveCount(0);
+  await expect(notifications.getByText(`${recipient} is told of nothing any more.`)).toBeVisible();
+  await expect(notifications.getByRole('button', { name: `Remove ${recipient}` })).toHaveCount(0);
   await page.goto(`${origins.main}/dev/mailbox`);
   await expect(page.getByText('The newest letter is on top.')).toBeVisible();
   // The same recipient may have got notifications of other submissions.

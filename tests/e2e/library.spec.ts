@@ -27,6 +27,7 @@ test('pictures are put into a folder, tagged and found again @sweep', async ({ p
   const moving = page.getByRole('dialog', { name: 'Move 2 images' });
   await moving.getByLabel('To the folder').selectOption({ label: `Shelf ${run}` });
   await moving.getByRole('button', { name: 'Move', exact: true }).click();
+  await expect(page.getByRole('status').filter({ hasText: `2 images are in “Shelf ${run}” now.` })).toBeInViewport();
   await folders.getByRole('button', { name: `Shelf ${run}`, exact: true }).click();
   await expect(page.getByText('2 images', { exact: true })).toBeVisible();
 
@@ -37,6 +38,7 @@ test('pictures are put into a folder, tagged and found again @sweep', async ({ p
   await tagging.getByLabel('Add', { exact: true }).press('Enter');
   await tagging.getByRole('button', { name: 'Save tags' }).click();
   await expect(tagging).toBeHidden();
+  await expect(page.getByText(`Tags of 2 images: “blue ${run}” added.`)).toBeInViewport();
   await page.getByLabel('With the tags', { exact: true }).fill(`blue ${run},`);
   await expect(page.getByText('2 images', { exact: true })).toBeVisible();
   expect(await findBarriers({})).toEqual([]);

@@ -49,6 +49,18 @@ test('a colleague is invited, chooses a password, edits, and is disabled', async
   await theirs.getByLabel('Current password').fill(password);
   await theirs.getByRole('button', { name: 'Change password' }).click();
   await expect(theirs.getByText('Your password is changed')).toBeVisible();
+  // A line that ends takes the button with it that had the focus.
+  const elsewhere = await (await browser.newContext()).newPage();
+  await elsewhere.goto(`${origins.main}/login?next=/admin/people`);
+  await elsewhere.getByLabel('E-mail').fill(email);
+  await elsewhere.getByLabel('Password').fill('another-long-password');
+  await elsewhere.getByRole('button', { name: 'Sign in' }).click();
+  await expect(elsewhere.getByText('(here)')).toBeVisible();
+  await elsewhere.context().close();
+  await theirs.reload();
+  await theirs.getByRole('button', { name: /^Sign out: / }).press('Enter');
+  await expect(theirs.getByText('is signed out.')).toBeVisible();
+  await expect.poll(() => theirs.evaluate(() => document.activeElement?.tagName)).toBe('BUTTON');
   await theirs.getByRole('button', { name: 'Sign out everywhere' }).click();
   await expect(theirs).toHaveURL(`${origins.main}/`);
   expect((await list()).status(), 'signed out').toBe(401);

@@ -52,6 +52,12 @@ test('a publish is found with old and new words, and taken back with the keyboar
   await now.focus();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('link', { name: 'Takes a publish back' })).toBeVisible();
+  await expect(page.locator('.adm-notice')).toBeFocused();
+  await expect(page.locator('.adm-notice')).toHaveText('It is taken back, and live.');
+  await page.goto(`${origins.main}/admin`);
+  const lately = page.getByRole('region', { name: 'Published lately' }).getByRole('listitem');
+  await expect(lately.filter({ hasText: 'Takes a publish back' }).first()).toBeVisible();
+  await expect(lately.filter({ hasText: /Taken back by / }).first()).toBeVisible();
   await page.goto(`${origins.main}${english}`);
   await expect(firstModule(page)).toContainText(before);
 });

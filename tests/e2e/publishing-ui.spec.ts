@@ -61,6 +61,14 @@ test('the bar lists unpublished changes with links to the modules, in this langu
   const list = page.getByRole('dialog', { name: '2 unpublished changes' });
   await expect(list.getByRole('listitem')).toHaveText([/Changed in English/, /Changed in German/]);
   await expect(list.getByRole('listitem').first()).toContainText(/\d{1,2} \w+ \d{4}/);
+  // The bar folds and unfolds behind it.
+  const size = page.viewportSize() ?? { width: 1280, height: 900 };
+  await page.setViewportSize({ width: 600, height: size.height });
+  await expect(page.locator('.ed-bar--folded')).toHaveCount(1);
+  await expect(list).toBeVisible();
+  await page.setViewportSize(size);
+  await expect(page.locator('.ed-bar--folded')).toHaveCount(0);
+  await expect(list).toBeVisible();
   // In German, discarding is out of reach and says why.
   const discard = list.getByRole('button', { name: 'Discard draft changes' });
   await expect(discard).toHaveAttribute('aria-disabled', 'true');

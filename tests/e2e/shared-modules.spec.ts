@@ -131,6 +131,9 @@ test('a shared module is edited and published where records are, and shows in Ge
   await dialog(page).getByRole('button', { name: 'Save', exact: true }).click();
   await expect(figures(page)).toContainText('Für alle Seiten');
   await choose(page, figures(page), 'Publish the shared module');
+  const plan = page.getByRole('dialog', { name: 'Publish' });
+  await expect(plan.getByRole('region', { name: 'What publishing changes' })).toBeVisible();
+  await plan.getByRole('button', { name: 'Cancel' }).click();
   await expect(page.getByRole('textbox', { name: /^Name/ })).toHaveValue('Figures in German');
   await page.getByRole('tab', { name: /German/ }).click();
   await expect(page.getByRole('textbox', { name: /^Title/ }).first()).toHaveValue('Für alle Seiten');

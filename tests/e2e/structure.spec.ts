@@ -175,6 +175,33 @@ test('the new module has the focus, however late it comes @sweep', async ({ page
   expect(await idsOf(page)).toEqual(before);
 });
 
+test('what is typed while the list of modules, or a form, is loading is in its first field', async ({
+  page,
+  signIn,
+}) => {
+  await signIn({ next: `${faq}?draft=true` });
+  await expect(banner(page)).toBeVisible();
+  let gate = Promise.withResolvers<void>();
+  await page.route('**/_astro/*.js', (route) => gate.promise.then(() => route.continue()));
+  await page.getByRole('button', { name: 'Add module', exact: true }).press('Enter');
+  await page.keyboard.type('text editorx');
+  await page.keyboard.press('Backspace');
+  gate.resolve();
+  const search = sidebarOf(page).getByRole('searchbox');
+  await expect(search).toBeFocused();
+  await expect(search).toHaveValue('text editor');
+  gate = Promise.withResolvers<void>();
+  await search.press('Enter');
+  await page.keyboard.type('Early words');
+  gate.resolve();
+  const title = page
+    .getByRole('dialog')
+    .getByRole('textbox', { name: /^Title/ })
+    .first();
+  await expect(title).toBeFocused();
+  await expect(title).toHaveValue('Early words');
+});
+
 test('adding a module above the first @sweep', async ({ page, signIn }) => {
   await signIn({ next: `${quality}?draft=true` });
   const before = await idsOf(page);

@@ -93,11 +93,9 @@ describe('a page that was moved', () => {
     expect(receipt).toMatchObject({ published: true, pending: false });
     expect(linesOf(receipt)).toEqual(linesOf(plan));
     const { lines } = await ask('listPublishes', {});
-    // Both languages of the three; the redirects that come of it are named last.
-    expect(lines[0]).toMatchObject({
-      counts: { new: 0, moved: 6, removed: 0 },
-      what: [expect.stringMatching(/^Page /), expect.any(String), expect.any(String), expect.any(String)],
-    });
+    // Both languages of the three; it is not named after the redirects that come of it.
+    const [named, ofPage] = [lines[0].what, expect.stringMatching(/^Page /)];
+    expect([lines[0].counts, named]).toMatchObject([{ new: 0, moved: 6, removed: 0 }, [ofPage, ofPage, ofPage]]);
     expect((await ask('findPublish', { id: lines[0].id })).what[0]).toMatch(/^Page /);
     expect(linesOf(receipt)).toEqual(
       expect.arrayContaining(['moved /de/store/shelf/box', 'moved /store', 'moved /store/shelf']),
@@ -161,14 +159,53 @@ it('names where links lead to a page, before that is deleted', async () => {
   const { id } = z.object({ id: z.number() }).parse(await ask('addLink', link));
   const from = await makePage('/boats', 'Boats', null);
   const content = { pageId: from, locale: 'en', content: [], moduleType: 'LINK_LIST' };
-  await ask('addModule', { ...content, moduleData: { links: [{ link: id, linkTitle: '' }] } });
+  const links = [{ link: id, linkTitle: '' }];
+  const { moduleId } = await ask('addModule', { ...content, moduleData: { links } });
   expect(await ask('publishPage', { pageId: from })).toMatchObject({ published: true });
   const plan = await ask('planPageDeletion', { pageId, first: 20 });
   expect(plan).toMatchObject({
+    needs: [{ kind: 'page', title: 'Boats', where: 'Links', href: expect.stringContaining('/boats?draft=true') }],
     uses: { links: [{ text: 'To the quay', shownOn: [{ path: '/boats' }, { path: '/de/boats' }] }] },
     entries: expect.arrayContaining([
       expect.objectContaining({ path: '/boats' }),
       expect.objectContaining({ path: '/de/boats' }),
     ]),
   });
+  // What the answer says is so.
+  await ask('deletePage', { pageId, isConfirmed: true, lastSave: plan.lastSave });
+  const next = { ...content, content: [moduleId], moduleType: 'CARD_GROUP' };
+  expect(await ask('addModule', { ...next, moduleData: { cards: [{ title: 'A card' }] } })).toHaveProperty('moduleId');
+  expect(await ask('planPublish', { pageId: from })).toMatchObject({
+    entries: expect.arrayContaining([expect.objectContaining({ path: '/boats', change: 'failed' })]),
+  });
+});
+
+it('names nothing that can do without a link to a page, before that is deleted', async () => {
+  const pageId = await makePage('/pier', 'Pier', null);
+  const link = { linkType: 'internal', target: 'auto', again: true, text: 'To the pier', page: pageId };
+  const { id } = z.object({ id: z.number() }).parse(await ask('addLink', link));
+  const from = await makePage('/ships', 'Ships', null);
+  const cards = [{ title: 'Pier', link: id, linkTitle: 'More' }];
+  const added = { pageId: from, locale: 'en', content: [], moduleType: 'CARD_GROUP', moduleData: { cards } };
+  await ask('addModule', added);
+  expect(await ask('publishPage', { pageId: from })).toMatchObject({ published: true });
+  expect(await ask('planPageDeletion', { pageId, first: 20 })).toMatchObject({
+    needs: [],
+    uses: { links: [{ text: 'To the pier', shownOn: [{ path: '/de/ships' }, { path: '/ships' }] }] },
+  });
+});
+
+it('names what needs a link to a record, before that leaves the site', async () => {
+  const product = served.site.productIds[0] ?? 0;
+  const to = { text: 'To a product', link_type: 'internal', row_kind: 'product', row_id: product } as const;
+  const link = await must(client.from('links').insert(to).select('id').single());
+  const from = await makePage('/shelf', 'Shelf', null, false);
+  const moduleData = { links: [{ link: link?.id, linkTitle: '' }] };
+  await ask('addModule', { pageId: from, locale: 'en', content: [], moduleType: 'LINK_LIST', moduleData });
+  const records = [{ kind: 'product', id: product }];
+  expect(await ask('findNeeds', { records })).toMatchObject([
+    { kind: 'page', id: from, title: 'Shelf', where: 'Links' },
+  ]);
+  // What leaves as well needs nothing.
+  expect(await ask('findNeeds', { records, pages: [from] })).toEqual([]);
 });

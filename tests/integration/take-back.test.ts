@@ -166,6 +166,23 @@ describe('a publish of a page', () => {
     expect(await findParent()).toEqual(before);
   });
 
+  it('that gave it another address is of the page alone: redirects come and go with it', async () => {
+    const { locales, parentId, lastSave } = await ask(editor, 'findPagePlace', { pageId });
+    const moved = { ...locales, en: { ...locales.en, path: `${place}-anew` } };
+    expect(await ask(editor, 'changePage', { pageId, parentId, lastSave, locales: moved })).toBeNull();
+    const made = await publish(editor);
+    const plan = await ask(editor, 'planTakeBack', { id: made, choices: {} });
+    expect(plan).toMatchObject({ isEmpty: false, impossible: [] });
+    expect(await ask(editor, 'takeBack', { id: made, choices: {}, seen: plan.seen })).toMatchObject({ drafts: 0 });
+    expect((await new Visitor(served.origin).send(place)).status).toBe(200);
+    const { lines } = await ask(editor, 'listPublishes', {});
+    const named = [expect.stringMatching(/^Page “/)];
+    expect(lines.slice(0, 2)).toMatchObject([
+      { takesBack: made, what: named },
+      { id: made, what: named },
+    ]);
+  });
+
   it('leaves a draft with other changes as it is, and says so', async () => {
     await save(editor, { title: 'Live for a moment' });
     const made = await publish(editor);

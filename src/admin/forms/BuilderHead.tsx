@@ -79,23 +79,28 @@ function LocaleChoice({ locale, onLocale }: Pick<Props, 'locale' | 'onLocale'>):
 
 function BuilderActions({ edits, saving, tools, onTravel }: Props): ReactNode {
   const { isBusy, save } = saving;
+  const mayNotSave = isBusy || edits.draft.fields.length === 0;
   return (
     <div className="ed-builder__actions">
       <button
         type="button"
         className="ed-button"
-        disabled={!edits.canUndo}
+        aria-disabled={edits.canUndo ? undefined : true}
         aria-keyshortcuts="Control+Z"
-        onClick={() => onTravel(undo)}
+        onClick={() => {
+          if (edits.canUndo) onTravel(undo);
+        }}
       >
         Undo
       </button>
       <button
         type="button"
         className="ed-button"
-        disabled={!edits.canRedo}
+        aria-disabled={edits.canRedo ? undefined : true}
         aria-keyshortcuts="Control+Shift+Z"
-        onClick={() => onTravel(redo)}
+        onClick={() => {
+          if (edits.canRedo) onTravel(redo);
+        }}
       >
         Redo
       </button>
@@ -104,9 +109,11 @@ function BuilderActions({ edits, saving, tools, onTravel }: Props): ReactNode {
         className="ed-button"
         data-save
         aria-keyshortcuts="Control+S Meta+S"
-        disabled={isBusy || edits.draft.fields.length === 0}
+        aria-disabled={mayNotSave ? true : undefined}
         aria-busy={isBusy}
-        onClick={() => void save(edits.draft, edits.stored)}
+        onClick={() => {
+          if (!mayNotSave) void save(edits.draft, edits.stored);
+        }}
       >
         {isBusy ? 'Saving …' : 'Save draft'}
       </button>

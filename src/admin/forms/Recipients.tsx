@@ -1,7 +1,8 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import type { Recipient } from '#forms/inbox/recipients.ts';
 import { type CallFailure, call } from '#staff/calls/api.ts';
 import { Failure } from '#staff/calls/Failure.tsx';
+import { focusFirstError } from '#staff/controls/focus-soon.ts';
 import { LabeledField } from '#staff/fields/LabeledField.tsx';
 import { useCall } from '#staff/calls/use-call.ts';
 
@@ -12,10 +13,13 @@ export function Recipients({ formId }: { formId: number }): ReactNode {
   const [address, setAddress] = useState('');
   const [failure, setFailure] = useState<CallFailure | null>(null);
   const [isBusy, setBusy] = useState(false);
+  const [announcement, setAnnouncement] = useState('');
+  const form = useRef<HTMLFormElement>(null);
   /** What the webhook that was just added is signed with: it cannot be read again. */
   const [secret, setSecret] = useState<string | null>(null);
   const run = async (work: () => Promise<{ ok: true } | { ok: false; failure: CallFailure }>) => {
     setBusy(true);
+    setAnnouncement('');
     const answer = await work();
     setBusy(false);
     setFailure(answer.ok ? null : answer.failure);
@@ -28,7 +32,12 @@ export function Recipients({ formId }: { formId: number }): ReactNode {
       if (answer.ok) setSecret(answer.value.secret);
       return answer;
     });
-    if (isAdded) setAddress('');
+    if (!isAdded) return focusFirstError(form);
+    setAnnouncement(`${address.trim()} is told of each submission from now on.`);
+    setAddress('');
+  };
+  const remove = async ({ id, address: old }: Recipient) => {
+    if (await run(() => call('deleteFormRecipient', { id }))) setAnnouncement(`${old} is told of nothing any more.`);
   };
   const error = failure?.issues[0]?.message;
   return (
@@ -42,14 +51,11 @@ export function Recipients({ formId }: { formId: number }): ReactNode {
       </p>
       {unread ? <Failure failure={unread} onRetry={reload} /> : null}
       {value && value.length > 0 ? (
-        <RecipientList
-          recipients={value}
-          isBusy={isBusy}
-          onRemove={(id) => void run(() => call('deleteFormRecipient', { id }))}
-        />
+        <RecipientList recipients={value} isBusy={isBusy} onRemove={(recipient) => void remove(recipient)} />
       ) : null}
       {secret === null ? null : <Secret secret={secret} />}
       <form
+        ref={form}
         className="ed-filters"
         noValidate
         onSubmit={(event) => {
@@ -71,11 +77,14 @@ export function Recipients({ formId }: { formId: number }): ReactNode {
             />
           )}
         </LabeledField>
-        <button type="submit" className="ed-button ed-filters__button" disabled={isBusy}>
+        <button type="submit" className="ed-button ed-filters__button" aria-disabled={isBusy ? true : undefined}>
           Add
         </button>
       </form>
       {failure && error === undefined ? <Failure failure={failure} /> : null}
+      <p className="ed-builder__hint" role="status">
+        {announcement}
+      </p>
     </section>
   );
 }
@@ -86,7 +95,7 @@ function describeState({ waiting, failed, problem }: Recipient): string {
   return problem === null ? parts.join(', ') : `${parts.join(', ')}: ${problem}`;
 }
 
-type ListProps = { recipients: readonly Recipient[]; isBusy: boolean; onRemove: (id: number) => void };
+type ListProps = { recipients: readonly Recipient[]; isBusy: boolean; onRemove: (recipient: Recipient) => void };
 
 type ChannelProps = { channel: Recipient['channel']; onChange: (channel: Recipient['channel']) => void };
 
@@ -128,9 +137,11 @@ function RecipientList({ recipients, isBusy, onRemove }: ListProps): ReactNode {
           <button
             type="button"
             className="ed-button ed-button--small ed-button--quiet"
-            disabled={isBusy}
+            aria-disabled={isBusy ? true : undefined}
             aria-label={`Remove ${recipient.address}`}
-            onClick={() => onRemove(recipient.id)}
+            onClick={() => {
+              if (!isBusy) onRemove(recipient);
+            }}
           >
             Remove
           </button>

@@ -149,9 +149,11 @@ function Note({ submission: { id, notes: before }, typed, onType, onOvertaken, o
         <button
           type="button"
           className="ed-button ed-button--small"
-          disabled={isBusy || note === before}
+          aria-disabled={isBusy || note === before ? true : undefined}
           aria-busy={isBusy}
-          onClick={() => void save()}
+          onClick={() => {
+            if (!isBusy && note !== before) void save();
+          }}
         >
           {isBusy ? 'Saving …' : 'Save note'}
         </button>

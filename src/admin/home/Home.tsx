@@ -8,7 +8,7 @@ import { siteNames } from '#domain/site-names.ts';
 import type { AdminState } from '../admin-state.ts';
 import { type Loaded, useCall } from '#staff/calls/use-call.ts';
 import { useTitle } from '../forms/use-title.ts';
-import { describeCounts, nameSubjects, nameAuthors } from '#admin/messages/publish.ts';
+import { describeCounts, describeTakenBack, nameSubjects, nameAuthors } from '#admin/messages/publish.ts';
 import { uniteLines } from '../publishing/unite-lines.ts';
 import { listWarnings } from './site-warnings.ts';
 
@@ -196,7 +196,8 @@ function Recent(): ReactNode {
                   <a href={adminPaths.publish(line.id)}>{nameSubjects(line)}</a>
                   <small>
                     {line.sites.map((site) => siteNames[site]).join(', ')} · {nameAuthors(line)} ·{' '}
-                    <Moment at={line.finishedAt} /> · {describeCounts(line)}
+                    <Moment at={line.finishedAt} /> ·{' '}
+                    {[describeCounts(line), describeTakenBack(line)].filter(Boolean).join(' · ')}
                   </small>
                 </li>
               ))}

@@ -7,8 +7,11 @@ import { Dialog } from '#staff/dialog/Dialog.tsx';
 import { Failure } from '#staff/calls/Failure.tsx';
 import { PausedNotice } from '#staff/publishing/PausedNotice.tsx';
 import { UrlTable } from '#staff/publishing/UrlTable.tsx';
+import { readablePath } from '#domain/addresses/readable-path.ts';
+import { showNumber } from '#domain/values/show-number.ts';
 import { siteNames } from '#domain/site-names.ts';
 import { useCall } from '#staff/calls/use-call.ts';
+import { NeedsList } from '../records/NeededBy.tsx';
 import { PageChoice } from './PageChoice.tsx';
 import { buildPageRows } from './page-rows.ts';
 
@@ -68,14 +71,15 @@ export function DeletePage({ id, title, pages, onDeleted, onClose }: Props): Rea
               <p role="status">{describeDeletion(plan.entries.length)}</p>
             )}
             {!hasPagesBelow && isUsed ? <Uses uses={plan.uses} /> : null}
+            <NeedsList needs={plan.needs} />
             {!hasPagesBelow && isUsed ? (
               <label className="ed-check">
                 <input type="checkbox" checked={isConfirmed} onChange={({ target }) => setConfirmed(target.checked)} />
-                <span>These links and menu items may lose their destination</span>
+                <span>{describeLoss(plan)}</span>
               </label>
             ) : null}
             {hasPagesBelow || plan.entries.length === 0 ? null : (
-              <LeadsTo {...{ id, pages, leadsTo }} onLeadsTo={setLeadsTo} />
+              <LeadsTo {...{ id, pages, leadsTo }} older={plan.uses.redirects} onLeadsTo={setLeadsTo} />
             )}
             {hasPagesBelow || plan.entries.length === 0 ? null : <Urls id={id} first={plan.entries} />}
           </>
@@ -122,15 +126,17 @@ type LeadsToProps = {
   id: number;
   pages: readonly ListedPage[];
   leadsTo: number | null;
+  /** How many addresses that it had before lead to it. */
+  older: number;
   onLeadsTo: (leadsTo: number | null) => void;
 };
 
 /** Where the addresses of the page lead once it is gone. */
-function LeadsTo({ id, pages, leadsTo, onLeadsTo }: LeadsToProps): ReactNode {
+function LeadsTo({ id, pages, leadsTo, older, onLeadsTo }: LeadsToProps): ReactNode {
   return (
     <PageChoice
       label="Who opens its address"
-      help="Links from elsewhere go on working when it leads to another page"
+      help={`Links from elsewhere go on working when it leads to another page${describeOlder(older)}`}
       rows={buildPageRows(pages, '').filter(({ page }) => page.id !== id)}
       value={leadsTo}
       none={{ text: 'Is told that the page is gone', command: 'Lead nowhere' }}
@@ -139,10 +145,23 @@ function LeadsTo({ id, pages, leadsTo, onLeadsTo }: LeadsToProps): ReactNode {
   );
 }
 
+function describeOlder(older: number): string {
+  if (older === 0) return '';
+  return older === 1
+    ? ', those to the redirect that leads to it too'
+    : `, those to the ${showNumber(older)} redirects that lead to it too`;
+}
+
 function describeDeletion(urls: number): string {
   return urls === 0
     ? 'It is not published: visitors will notice nothing. For 30 days it stays among “Deleted”, from where you can restore it.'
     : 'It leaves the website at once. For 30 days it stays among “Deleted”, from where you can restore it.';
+}
+
+function describeLoss({ uses: { links, menus }, needs }: PageDeletion): string {
+  const what = [links.length > 0 ? ['links'] : [], menus.length > 0 ? ['menu items'] : []].flat().join(' and ');
+  const mended = needs.length > 0 ? ', and I mend what needs them' : '';
+  return `These ${what} lose their destination${mended}`;
 }
 
 function PagesBelow({ below }: { below: PageUses['below'] }): ReactNode {
@@ -178,7 +197,9 @@ function Uses({ uses: { menus, links } }: { uses: PageUses }): ReactNode {
             <small>
               {shownOn.length === 0
                 ? 'On no published page'
-                : shownOn.map(({ site, path }) => `${siteNames[site]}: ${path}`).join(' · ')}
+                : [...Map.groupBy(shownOn, ({ site }) => site)]
+                    .map(([site, of]) => `${siteNames[site]}: ${of.map(({ path }) => readablePath(path)).join(', ')}`)
+                    .join(' · ')}
             </small>
           </li>
         ))}

@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import AddToRelease from '#staff/publishing/AddToRelease.tsx';
 import { describeCount } from '#staff/messages/count.ts';
+import { NeededBy } from '../records/NeededBy.tsx';
 import type { PageRow } from './page-rows.ts';
 
 type Props = {
@@ -48,6 +49,9 @@ export function PagesBulk({ rows, unchanged, onClear, onDone }: Props): ReactNod
           title={describeCount(items.length, 'page')}
           nameOf={(item) => ('page' in item ? (titles.get(item.page) ?? '') : '')}
           isRemoval={open === 'removal'}
+          above={
+            open === 'removal' ? <NeededBy leaving={{ pages: items.map(({ page }) => page).slice(0, 100) }} /> : null
+          }
           onClose={(isDone) => {
             setOpen(null);
             if (isDone) onDone('Added to the release.');

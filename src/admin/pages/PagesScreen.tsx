@@ -14,8 +14,9 @@ import { type Loaded, useCall } from '#staff/calls/use-call.ts';
 import { SaveTemplate } from '#staff/form/SaveTemplate.tsx';
 import { useTitle } from '../forms/use-title.ts';
 import { FilterBar } from '../shell/FilterBar.tsx';
-import { useNewAsked } from '../shell/use-new-asked.ts';
+import { useAsked } from '../shell/use-asked.ts';
 import { useSettled } from '../use-settled.ts';
+import { NeededBy } from '../records/NeededBy.tsx';
 import { CopyPage } from './CopyPage.tsx';
 import { DeletedPages } from './DeletedPages.tsx';
 import { DeletePage } from './DeletePage.tsx';
@@ -37,7 +38,7 @@ export default function PagesScreen({ site: here }: { site: SiteId }): ReactNode
   const { view, show } = usePagesView(here);
   const { site, search, isTrash } = view;
   const [from, setFrom] = useState(0);
-  const isNewAsked = useNewAsked();
+  const isNewAsked = useAsked('new');
   const [opened, setOpened] = useState<OpenedPage | null>(isNewAsked ? { dialog: 'new', parentId: null } : null);
   const [announcement, setAnnouncement] = useState<Announcement>({ message: '', id: null });
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
@@ -147,7 +148,12 @@ type StatusProps = {
 function Status({ element, announcement, loaded, count, hasFailed, isFiltered, onShowAll }: StatusProps): ReactNode {
   return (
     <>
-      <p ref={element} className="ed-picker__status" role="status" tabIndex={-1}>
+      <p
+        ref={element}
+        className={announcement.message === '' ? 'ed-picker__status' : 'adm-said'}
+        role="status"
+        tabIndex={-1}
+      >
         {announcement.message}
       </p>
       {loaded ? (
@@ -258,6 +264,7 @@ function OpenedDialog({ opened, site, pages, onDone, onCopy, onClose }: OpenedPr
           items={[{ page: opened.id }]}
           title={opened.title}
           isRemoval={opened.dialog === 'removal'}
+          above={opened.dialog === 'removal' ? <NeededBy leaving={{ pages: [opened.id] }} /> : null}
           onClose={(isDone) => (isDone ? onDone(`“${opened.title}” is in the release.`) : onClose())}
         />
       );

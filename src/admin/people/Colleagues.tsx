@@ -5,7 +5,7 @@ import { Dialog } from '#staff/dialog/Dialog.tsx';
 import { Failure } from '#staff/calls/Failure.tsx';
 import { useCall } from '#staff/calls/use-call.ts';
 import { ListTable } from '../shell/ListTable.tsx';
-import { useNewAsked } from '../shell/use-new-asked.ts';
+import { useAsked } from '../shell/use-asked.ts';
 import { InviteColleague } from './InviteColleague.tsx';
 
 type Colleague = ActionOutput<'listColleagues'>['colleagues'][number];
@@ -16,7 +16,7 @@ const roleNames = { editor: 'Editor', admin: 'Administrator' } as const satisfie
 /** Everybody on the staff: invited, given a role, disabled and enabled. */
 export function Colleagues({ own }: { own: string }): ReactNode {
   const { value, failure: unread, reload } = useCall('listColleagues', {});
-  const isNewAsked = useNewAsked();
+  const isNewAsked = useAsked('new');
   const [asked, setAsked] = useState<Asked | null>(isNewAsked ? { about: 'invitation' } : null);
   const { announcement, failure, done, fail } = useOutcome(reload);
   const change = async (colleague: Colleague, changes: Change, message: string) => {

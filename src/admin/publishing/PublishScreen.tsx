@@ -1,4 +1,4 @@
-import { type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { adminPaths } from '#domain/addresses/admin-paths.ts';
 import type { ActionOutput } from '#staff/calls/api.ts';
 import { Moment } from '#staff/controls/Moment.tsx';
@@ -8,6 +8,7 @@ import { UrlTable } from '#staff/publishing/UrlTable.tsx';
 import { siteNames } from '#domain/site-names.ts';
 import { labels } from '#staff/messages/labels.ts';
 import { useCall } from '#staff/calls/use-call.ts';
+import { takeNotice } from '../records/record-notice.ts';
 import { useTitle } from '../forms/use-title.ts';
 import { EditDetails } from './EditDetails.tsx';
 import { describeCounts, nameSubjects, nameAuthors } from '#admin/messages/publish.ts';
@@ -15,14 +16,24 @@ import { TakeBackDialog } from './TakeBackDialog.tsx';
 
 type Detail = ActionOutput<'findPublish'>;
 
+// Read before the screen is rendered: React may render it twice.
+const arrived = takeNotice();
+
 /** One publish: who asked for it, what was changed with old and new words, and what became of each URL. */
 export default function PublishScreen({ id }: { id: number }): ReactNode {
   const { value, failure, reload } = useCall('findPublish', { id });
   const [isTakingBack, setTakingBack] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
+  const said = useRef<HTMLDivElement>(null);
+  useEffect(() => said.current?.focus(), []);
   useTitle(value ? nameSubjects(value) : labels.publishing);
   return (
     <main className="ed-screen__main">
+      {arrived ? (
+        <div ref={said} tabIndex={-1} className="adm-notice">
+          <span>{arrived.announcement}</span>
+        </div>
+      ) : null}
       {value ? null : <h1 className="ed-screen__title">{labels.publishing}</h1>}
       {failure ? (
         <>

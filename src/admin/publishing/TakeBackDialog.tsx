@@ -5,6 +5,7 @@ import { type ActionInput, type ActionOutput, call } from '#staff/calls/api.ts';
 import { Moment } from '#staff/controls/Moment.tsx';
 import { PublishDialog, type Publishable } from '#staff/publishing/PublishDialog.tsx';
 import { labels } from '#staff/messages/labels.ts';
+import { storeNotice } from '../records/record-notice.ts';
 import { RecordChange, Words } from './EditDetails.tsx';
 import { takingBack } from './taking-back.ts';
 
@@ -26,7 +27,10 @@ export function TakeBackDialog({ id, onClose }: { id: number; onClose: () => voi
       const answer = await call('takeBack', { id, choices, seen });
       const first = answer.ok && answer.value.drafts === 0 ? answer.value.receipts[0] : null;
       // The publish that took it back tells what has become of each URL.
-      if (first) location.assign(adminPaths.publish(first.id));
+      if (first) {
+        storeNotice({ announcement: 'It is taken back, and live.', undo: null });
+        location.assign(adminPaths.publish(first.id));
+      }
       return answer;
     },
     viewPlan: (plan) => ({

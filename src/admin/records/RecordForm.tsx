@@ -20,6 +20,7 @@ import { RecordField } from '../fields/RecordField.tsx';
 import { IsNewRecord } from '../fields/SlugField.tsx';
 import { WrittenLanguage } from '../fields/written-language.ts';
 import { useTitle } from '../forms/use-title.ts';
+import { useAsked } from '../shell/use-asked.ts';
 import { listPath } from '../shell/navigation.ts';
 import { choiceName } from '#admin/messages/column-value.ts';
 import { groupSections } from './form-sections.ts';
@@ -42,7 +43,7 @@ const drawField = (field: FieldOf<RecordWidget>, path: string) => <RecordField f
 export function RecordForm({ definition, opened: initial }: Props): ReactNode {
   const { kind } = definition;
   const [opened, setOpened] = useState(initial);
-  const [command, setCommand] = useState<RecordCommand | null>(null);
+  const [command, setCommand] = useState<RecordCommand | null>(useAsked('publish') ? 'publish' : null);
   const element = useRef<HTMLFormElement>(null);
   const edit = useRecordEdit(definition, opened);
   const { form, isDirty } = edit;

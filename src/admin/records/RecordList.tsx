@@ -28,9 +28,13 @@ import { type ListView, readView, usualColumns, writeView } from './list-view.ts
 import { type LoadedKind, loadKind } from './load-kind.ts';
 import { RecordTable } from './RecordTable.tsx';
 import { TrashList } from './TrashList.tsx';
+import { type RecordNotice, takeNotice } from './record-notice.ts';
 import { TrashNotice } from './TrashNotice.tsx';
 import { usePastedTable } from './use-pasted-table.ts';
 import { type RecordPages, useRecordPages } from './use-record-pages.ts';
+
+// Read before the screen is rendered: React may render it twice.
+const arrived = takeNotice();
 
 /** The records of a kind: searched, sorted, filtered, published and deleted together. */
 export default function RecordList({ kind }: { kind: KindName }): ReactNode {
@@ -38,6 +42,7 @@ export default function RecordList({ kind }: { kind: KindName }): ReactNode {
   const { AboveList } = definition.own;
   const mayEdit = useMay()('edit', { kind });
   const [view, setView] = useState(() => readView(location.search));
+  const [notice, setNotice] = useState(arrived);
   useTitle(listTitle(kind));
   const change = (next: ListView) => {
     setView(next);
@@ -53,7 +58,7 @@ export default function RecordList({ kind }: { kind: KindName }): ReactNode {
           </a>
         ) : null}
       </div>
-      <TrashNotice />
+      <TrashNotice notice={notice} className="adm-notice" onClose={() => setNotice(null)} />
       {AboveList ? <AboveList /> : null}
       {mayEdit && isDeletable(kind) ? (
         <div className="ed-tabs" role="group" aria-label="Which are shown">
@@ -89,6 +94,8 @@ function Records({ definition, view, onView }: RecordsProps): ReactNode {
   const [isGrid, setGrid] = useGrid(kind);
   const list = useRecordPages(kind, view, isGrid ? gridColumns : columns);
   const [chosen, setChosen] = useState<ReadonlySet<RecordId>>(new Set());
+  /** What was done with what was chosen, in the place of the bar in which it was done. */
+  const [done, setDone] = useState<RecordNotice | null>(null);
   const [pasted, setPasted] = usePastedTable();
   // What is not listed any more is not chosen.
   const [seen, setSeen] = useState(view);
@@ -146,7 +153,10 @@ function Records({ definition, view, onView }: RecordsProps): ReactNode {
           {list.isLoading ? 'Loading …' : 'Show more'}
         </button>
       ) : null}
-      {chosen.size > 0 ? <Chosen {...{ definition, view, columns, list, chosen }} onChoose={choose} /> : null}
+      {chosen.size > 0 ? (
+        <Chosen {...{ definition, view, columns, list, chosen }} onChoose={choose} onDone={setDone} />
+      ) : null}
+      <TrashNotice notice={chosen.size > 0 ? null : done} className="adm-bulk" onClose={() => setDone(null)} />
     </div>
   );
   if (!isUploadKind(kind)) return records;
@@ -168,6 +178,7 @@ type ChosenProps = Omit<RecordsProps, 'onView'> & {
   list: RecordPages;
   chosen: ReadonlySet<RecordId>;
   onChoose: (chosen: ReadonlySet<RecordId>) => void;
+  onDone: (notice: RecordNotice | null) => void;
 };
 
 type ChooseShownProps = {
@@ -194,7 +205,7 @@ function ChooseShown({ rows, isGrid, chosen, onChoose }: ChooseShownProps): Reac
 }
 
 /** What is done with the chosen records, and how all are chosen that the list finds. */
-function Chosen({ definition, view, columns, list, chosen, onChoose }: ChosenProps): ReactNode {
+function Chosen({ definition, view, columns, list, chosen, onChoose, onDone }: ChosenProps): ReactNode {
   const { rows, hasMore, total } = list;
   const library = useLibrary();
   const areAllShown = chosen.size === rows.length && rows.every(({ id }) => chosen.has(id));
@@ -211,6 +222,7 @@ function Chosen({ definition, view, columns, list, chosen, onChoose }: ChosenPro
       onClear={() => onChoose(new Set())}
       onDone={() => {
         onChoose(new Set());
+        onDone(takeNotice());
         list.reload();
         library?.reload();
       }}

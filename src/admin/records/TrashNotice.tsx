@@ -1,17 +1,19 @@
 import { type ReactNode, useState } from 'react';
 import { isRecordKind } from '#kinds/registry.ts';
 import { call } from '#staff/calls/api.ts';
-import { takeNotice } from './record-notice.ts';
+import type { RecordNotice } from './record-notice.ts';
 
-// Read before the screen is rendered: React may render it twice.
-const arrived = takeNotice();
+type Props = {
+  /** Null as long as nothing was done: what is said then is announced. */
+  notice: RecordNotice | null;
+  className: string;
+  onClose: () => void;
+};
 
-/** What was just deleted, with the way back. */
-export function TrashNotice(): ReactNode {
-  const [notice, setNotice] = useState(arrived);
+/** What was just done to records, with the way back where there is one. */
+export function TrashNotice({ notice, className, onClose }: Props): ReactNode {
   const [problem, setProblem] = useState<string | null>(null);
-  if (!notice) return null;
-  const undo = async ({ kind, ids }: NonNullable<typeof notice.undo>) => {
+  const undo = async ({ kind, ids }: NonNullable<RecordNotice['undo']>) => {
     if (!isRecordKind(kind)) return;
     for (const id of ids) {
       const answer = await call('restoreRecord', { kind, id });
@@ -20,9 +22,9 @@ export function TrashNotice(): ReactNode {
     location.reload();
   };
   return (
-    <div className="adm-notice" role="status">
-      <span>{problem ?? notice.announcement}</span>
-      {notice.undo ? (
+    <div className={notice ? className : undefined}>
+      <span role="status">{problem ?? notice?.announcement}</span>
+      {notice?.undo ? (
         <button
           type="button"
           className="ed-button ed-button--small"
@@ -31,9 +33,18 @@ export function TrashNotice(): ReactNode {
           Undo
         </button>
       ) : null}
-      <button type="button" className="ed-button ed-button--small ed-button--quiet" onClick={() => setNotice(null)}>
-        Close
-      </button>
+      {notice ? (
+        <button
+          type="button"
+          className="ed-button ed-button--small ed-button--quiet"
+          onClick={() => {
+            setProblem(null);
+            onClose();
+          }}
+        >
+          Close
+        </button>
+      ) : null}
     </div>
   );
 }

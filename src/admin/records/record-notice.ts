@@ -1,11 +1,11 @@
 import { z } from 'zod';
 
-/** What has just been done to a record, told on the screen that follows. */
+/** What has just been done to records, told on the screen that follows, or by the list itself. */
 const schema = z.object({
   announcement: z.string(),
   undo: z.object({ kind: z.string(), ids: z.array(z.union([z.number(), z.string()])) }).nullable(),
 });
-type RecordNotice = z.output<typeof schema>;
+export type RecordNotice = z.output<typeof schema>;
 
 const key = 'admin:notice';
 

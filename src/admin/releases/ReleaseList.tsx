@@ -9,7 +9,7 @@ import type { ReleaseSummary } from '#view-model/releases.ts';
 import { useCall } from '#staff/calls/use-call.ts';
 import { ListTable } from '../shell/ListTable.tsx';
 import { useTitle } from '../forms/use-title.ts';
-import { useNewAsked } from '../shell/use-new-asked.ts';
+import { useAsked } from '../shell/use-asked.ts';
 import { ReleaseCalendar } from './ReleaseCalendar.tsx';
 import { describeDraftCount, describeReleaseState } from '#admin/messages/release.ts';
 
@@ -26,7 +26,7 @@ export default function ReleaseList(): ReactNode {
     history.pushState(null, '', to ? '?view=month' : location.pathname);
     setCalendar(to);
   };
-  const [isMaking, setMaking] = useState(useNewAsked());
+  const [isMaking, setMaking] = useState(useAsked('new'));
   return (
     <main className="ed-screen__main">
       <div className="ed-screen__head">

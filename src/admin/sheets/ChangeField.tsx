@@ -5,9 +5,13 @@ import { type SheetColumn, listSheetColumns } from '#schema/sheet-columns.ts';
 import type { RecordId } from '#view-model/records.ts';
 import { Dialog } from '#staff/dialog/Dialog.tsx';
 import type { LoadedKind } from '../records/load-kind.ts';
+import { NeededBy } from '../records/NeededBy.tsx';
 import { bulkColumns, problemOfValue } from './bulk-columns.ts';
 import { CheckStep } from './CheckStep.tsx';
 import { WrittenStep, type Written } from './WrittenStep.tsx';
+
+/** Of so many it is said what cannot do without them. */
+const namedAtMost = 100;
 
 type Step = { step: 'choose' } | { step: 'check' } | ({ step: 'done' } & Written);
 
@@ -49,6 +53,9 @@ export function ChangeField({ definition, ids, change = null, onClose }: Props):
           onNext={() => setAt({ step: 'check' })}
           onClose={() => onClose(false)}
         />
+      ) : null}
+      {change && at.step === 'check' && ids.length <= namedAtMost ? (
+        <NeededBy leaving={{ records: ids.map((id) => ({ kind: definition.kind, id })) }} />
       ) : null}
       {at.step === 'check' && column ? (
         <CheckStep

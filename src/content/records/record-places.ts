@@ -7,7 +7,10 @@ import { fieldRegistry } from '#schema/field-meta.ts';
 import { getDef } from '#schema/schema-def.ts';
 
 /** Where JSON may name a record of a kind: in a column of a kind's table, or in the data of modules of a type. */
-type RecordPlace = { kind: KindName; table: string; column: string; path: string } | { module: string; path: string };
+type RecordPlace = ({ kind: KindName; table: string; column: string } | { module: string }) & NamedAt;
+
+/** A JSON path that finds the id `$id`, and whether what is there cannot be shown without the record. */
+type NamedAt = { path: string; isNeeded: boolean };
 
 const places = new Map<KindName, RecordPlace[]>();
 
@@ -23,11 +26,11 @@ export function listRecordPlaces(target: KindName): RecordPlace[] {
     const kind = getKind(name);
     for (const [field, schema] of Object.entries(kind.schema.shape)) {
       if (kind.besides.has(field) || kind.referenceFields.has(field)) continue;
-      for (const path of pathsTo(schema, target)) found.push({ kind: name, table: kind.table, column: field, path });
+      for (const at of pathsTo(schema, target)) found.push({ kind: name, table: kind.table, column: field, ...at });
     }
   }
   for (const type of registeredTypes) {
-    for (const path of pathsTo(getDefinition(type).schema, target)) found.push({ module: type, path });
+    for (const at of pathsTo(getDefinition(type).schema, target)) found.push({ module: type, ...at });
   }
   places.set(target, found);
   return found;
@@ -35,17 +38,17 @@ export function listRecordPlaces(target: KindName): RecordPlace[] {
 
 /** As the database takes them. */
 export function placesAsJson(target: KindName): Json {
-  return listRecordPlaces(target).map((place) => ({ ...place }));
+  return listRecordPlaces(target).map(({ isNeeded: _, ...place }) => place);
 }
 
-/** JSON paths that find the id `$id` where a schema names a record of a kind. */
-function pathsTo(schema: z.core.$ZodType, target: KindName): string[] {
-  const paths: string[] = [];
+/** Where a schema names a record of a kind. */
+function pathsTo(schema: z.core.$ZodType, target: KindName): NamedAt[] {
+  const paths: NamedAt[] = [];
   const open = new Set<z.core.$ZodType>();
   const visit = (at: z.core.$ZodType, path: string): void => {
     const meta = fieldRegistry.get(at);
     if (meta?.widget === 'reference') {
-      if (meta.kind === target) paths.push(`${path} ? (@ == $id)`);
+      if (meta.kind === target) paths.push({ path: `${path} ? (@ == $id)`, isNeeded: meta.required });
       return;
     }
     const def = getDef(at);

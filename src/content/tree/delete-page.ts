@@ -57,7 +57,7 @@ export async function deletePage(
       const message =
         answer.uses.below.length > 0
           ? 'Other pages are below this one. Move or delete them first.'
-          : 'Menus or links lead to this page. Confirm that they may lose their destination.';
+          : 'Menus or links lead to this page. Confirm that they lose their destination.';
       const failure: Failure = { code: 'conflict', message, detail };
       return { ok: false, failure };
     }

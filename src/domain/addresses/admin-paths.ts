@@ -132,6 +132,8 @@ export const adminPaths = {
   recordsExport: (kind: string, format: ExportFormat) => `${kindPath(kind)}.${format}`,
   newRecord: (kind: string) => `${kindPath(kind)}/new`,
   record: (kind: string, id: number | string) => `${kindPath(kind)}/${id}`,
+  /** The same with the window in which it is published. */
+  publishRecord: (kind: string, id: number | string) => `${kindPath(kind)}/${id}?publish`,
   pages: '/admin/pages',
   /** The screen with the window in which one begins. */
   newPage: '/admin/pages?new',

@@ -2,8 +2,9 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { adminPaths } from '#domain/addresses/admin-paths.ts';
 import type { EditorState } from '#server/editor/editor-state.ts';
 import { call } from '#staff/calls/api.ts';
+import { focusSoon } from '#staff/controls/focus-soon.ts';
 import { type Command, CommandMenu } from '#staff/controls/CommandMenu.tsx';
-import { DraftStatus } from '../publishing/DraftStatus.tsx';
+import { type DraftList, DraftLists, DraftStatus } from '../publishing/DraftStatus.tsx';
 import { PausedNotice } from '#staff/publishing/PausedNotice.tsx';
 import { ReleaseDialog } from '../publishing/ReleaseDialog.tsx';
 import { closeOutline, openOutline, openSettings, openSidebar, viewPublished } from '../query.ts';
@@ -51,7 +52,16 @@ export function Bar(props: Props): ReactNode {
     const timer = announcement === '' ? undefined : setTimeout(() => setAnnouncement(''), 4000);
     return () => clearTimeout(timer);
   }, [announcement]);
-  const [open, setOpen] = useState<'release' | 'keys' | null>(null);
+  const [open, setOpen] = useState<'release' | 'keys' | DraftList | null>(null);
+  const closeList = () => {
+    setOpen(null);
+    // The button that opened it is another one where the bar has folded since.
+    focusSoon(() =>
+      document.activeElement === document.body
+        ? (bar.current?.querySelector<HTMLElement>('.ed-status__button') ?? null)
+        : null,
+    );
+  };
   const shown = {
     ...props,
     commands: makeCommands(state, setOpen),
@@ -64,7 +74,7 @@ export function Bar(props: Props): ReactNode {
             <span className="ed-bar__long"> version of the page</span>
           </span>
         </p>
-        <DraftStatus state={state} />
+        <DraftStatus state={state} onOpen={setOpen} />
         <DraftRecords drafts={state.drafts} />
       </>
     ),
@@ -87,6 +97,7 @@ export function Bar(props: Props): ReactNode {
       {state.isEditable ? (
         <Shortcuts isOpen={open === 'keys'} onOpen={() => setOpen('keys')} onClose={() => setOpen(null)} />
       ) : null}
+      <DraftLists state={state} list={open === 'release' || open === 'keys' ? null : open} onClose={closeList} />
       {open === 'release' ? <ReleaseDialog state={state} onClose={() => setOpen(null)} /> : null}
     </section>
   );

@@ -56,10 +56,13 @@ export function ModuleForm({
   const isUnsaved = isDirty && !saving.isDone;
   const { ask, question } = useLeaveQuestion(isUnsaved, edit.forget);
 
+  /** The draft behind the dialog is not what is stored any more. */
+  const isOutdated = useRef(false);
   const close = useCallback(() => {
     if (module.id !== null) focusModuleLater(module.id);
-    onClose();
-  }, [module.id, onClose]);
+    if (isOutdated.current) void onSaved();
+    else onClose();
+  }, [module.id, onSaved, onClose]);
   const askToClose = () => {
     if (saving.isBusy) return;
     if (isDirty) ask(close);
@@ -67,7 +70,7 @@ export function ModuleForm({
   };
 
   return (
-    <Dialog title={title ?? module.name} size="full" onClose={askToClose}>
+    <Dialog title={title ?? module.name} size="full" isForm={module.id === null} onClose={askToClose}>
       <PaneSwitch isPreviewing={isPreviewing} onSwitch={setPreviewing} />
       <div
         className={isPreviewing ? 'ed-split ed-split--preview' : 'ed-split'}
@@ -94,7 +97,10 @@ export function ModuleForm({
           mine={overtaken.mine}
           theirs={overtaken.theirs}
           onClose={saving.dismiss}
-          onTakeTheirs={(theirs) => saving.adopt(theirs, theirs.values)}
+          onTakeTheirs={(theirs) => {
+            isOutdated.current = true;
+            saving.adopt(theirs, theirs.values);
+          }}
           onSave={saving.saveMerged}
         />
       ) : null}

@@ -1,5 +1,6 @@
 import { type ReactNode, Suspense, lazy, useState } from 'react';
 import type { EditorModule, EditorState } from '#server/editor/editor-state.ts';
+import { Opening } from '#staff/controls/Opening.tsx';
 import type { TypingPlace } from './typing-place.ts';
 import { useTextClicks } from './use-text-clicks.ts';
 
@@ -23,7 +24,7 @@ export function useTyping(
     onType: ({ id }) => setAt({ moduleId: id, path: null, target: null, version: 0 }),
     typing:
       at && module ? (
-        <Suspense>
+        <Suspense fallback={<Opening />}>
           <TypeInPlace
             key={`${at.path} ${at.version}`}
             {...{ state, module, at }}

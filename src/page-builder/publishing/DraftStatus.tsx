@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense, lazy, useEffect, useState, useSyncExternalStore } from 'react';
+import { type ReactNode, Suspense, lazy, useEffect, useSyncExternalStore } from 'react';
 import { defaultLocale } from '#domain/locales.ts';
 import { unsavedKeys, unsavedPlaces, subscribeUnsaved } from '#staff/form/unsaved-values.ts';
 import type { EditorState } from '#server/editor/editor-state.ts';
@@ -10,31 +10,14 @@ const ChangesDialog = lazy(() => import('./ChangesDialog.tsx'));
 const FallbackDialog = lazy(() => import('./FallbackDialog.tsx'));
 const UnsavedDialog = lazy(() => import('./UnsavedDialog.tsx'));
 
+/** A list that the status of the draft opens. */
+export type DraftList = 'changes' | 'fallbacks' | 'unsaved';
+
 /** Status of the draft in the bar: changes, modules that show English, and unsaved values; each opens a list. */
-export function DraftStatus({ state }: { state: EditorState }): ReactNode {
-  const [list, setList] = useState<'changes' | 'fallbacks' | 'unsaved' | null>(null);
+export function DraftStatus({ state, onOpen }: { state: EditorState; onOpen: (list: DraftList) => void }): ReactNode {
   const { changes, modules } = state;
-  const fallbacks = modules.filter(({ fallback }) => fallback);
-  const keys = useSyncExternalStore(subscribeUnsaved, unsavedKeys);
-  // Unsaved values of a deleted module have no form.
-  const unsaved = unsavedPlaces(keys.split('\n'), state).filter(
-    ({ moduleId, locale }) =>
-      state.paths[locale] !== undefined && (moduleId === null || modules.some(({ id }) => id === moduleId)),
-  );
-
-  useEffect(() => {
-    // After the outline has subscribed to the focus.
-    const id = moduleInHash();
-    const frame = id === null ? 0 : requestAnimationFrame(() => showModule(id));
-    return () => cancelAnimationFrame(frame);
-  }, []);
-
-  /** After the dialog has returned the focus. */
-  const lead = (id: number) => {
-    setList(null);
-    setTimeout(() => showModule(id), 50);
-  };
-
+  const fallbacks = listFallbacks(state);
+  const unsaved = useUnsavedPlaces(state);
   return (
     <div className="ed-status">
       {state.isEditable || state.record ? null : <span className="ed-status__text">{labels.notEditable}</span>}
@@ -49,7 +32,7 @@ export function DraftStatus({ state }: { state: EditorState }): ReactNode {
           type="button"
           className="ed-status__button ed-status__button--changes"
           aria-haspopup="dialog"
-          onClick={() => setList('changes')}
+          onClick={() => onOpen('changes')}
         >
           <span>
             {changes.length}
@@ -58,7 +41,7 @@ export function DraftStatus({ state }: { state: EditorState }): ReactNode {
         </button>
       ) : null}
       {state.locale !== defaultLocale && fallbacks.length > 0 ? (
-        <button type="button" className="ed-status__button" aria-haspopup="dialog" onClick={() => setList('fallbacks')}>
+        <button type="button" className="ed-status__button" aria-haspopup="dialog" onClick={() => onOpen('fallbacks')}>
           <span>
             {fallbacks.length}
             <span className="ed-bar__long">
@@ -73,7 +56,7 @@ export function DraftStatus({ state }: { state: EditorState }): ReactNode {
           type="button"
           className="ed-status__button ed-status__button--changes"
           aria-haspopup="dialog"
-          onClick={() => setList('unsaved')}
+          onClick={() => onOpen('unsaved')}
         >
           <span>
             Unsaved: {unsaved.length}
@@ -81,15 +64,50 @@ export function DraftStatus({ state }: { state: EditorState }): ReactNode {
           </span>
         </button>
       ) : null}
-      <Suspense>
-        {list === 'changes' ? <ChangesDialog state={state} onLead={lead} onClose={() => setList(null)} /> : null}
-        {list === 'fallbacks' ? (
-          <FallbackDialog state={state} modules={fallbacks} onLead={lead} onClose={() => setList(null)} />
-        ) : null}
-        {list === 'unsaved' && unsaved.length > 0 ? (
-          <UnsavedDialog state={state} places={unsaved} onClose={() => setList(null)} />
-        ) : null}
-      </Suspense>
     </div>
+  );
+}
+
+type ListsProps = { state: EditorState; list: DraftList | null; onClose: () => void };
+
+/** The list that is open, and the module that the address names. The status is drawn anew where the bar folds: these stay. */
+export function DraftLists({ state, list, onClose }: ListsProps): ReactNode {
+  const unsaved = useUnsavedPlaces(state);
+  useEffect(() => {
+    // After the outline has subscribed to the focus.
+    const id = moduleInHash();
+    const frame = id === null ? 0 : requestAnimationFrame(() => showModule(id));
+    return () => cancelAnimationFrame(frame);
+  }, []);
+
+  /** After the dialog has returned the focus. */
+  const lead = (id: number) => {
+    onClose();
+    setTimeout(() => showModule(id), 50);
+  };
+
+  return (
+    <Suspense>
+      {list === 'changes' ? <ChangesDialog state={state} onLead={lead} onClose={onClose} /> : null}
+      {list === 'fallbacks' ? (
+        <FallbackDialog state={state} modules={listFallbacks(state)} onLead={lead} onClose={onClose} />
+      ) : null}
+      {list === 'unsaved' && unsaved.length > 0 ? (
+        <UnsavedDialog state={state} places={unsaved} onClose={onClose} />
+      ) : null}
+    </Suspense>
+  );
+}
+
+function listFallbacks({ modules }: EditorState): EditorState['modules'] {
+  return modules.filter(({ fallback }) => fallback);
+}
+
+function useUnsavedPlaces(state: EditorState): ReturnType<typeof unsavedPlaces> {
+  const keys = useSyncExternalStore(subscribeUnsaved, unsavedKeys);
+  // Unsaved values of a deleted module have no form.
+  return unsavedPlaces(keys.split('\n'), state).filter(
+    ({ moduleId, locale }) =>
+      state.paths[locale] !== undefined && (moduleId === null || state.modules.some(({ id }) => id === moduleId)),
   );
 }

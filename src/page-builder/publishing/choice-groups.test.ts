@@ -33,6 +33,7 @@ it('lists what waits by language, in the order of the page', () => {
       { what: 'parent' },
     ],
     waiting: ['1:de', '2:en', '3:de', 'parent', 'settings:de', 'structure'],
+    titles: { '3:de': 'Dritte' },
   };
   expect(
     choiceGroups(state).map(({ locale, lines }) => [
@@ -49,7 +50,7 @@ it('lists what waits by language, in the order of the page', () => {
     [
       'de',
       ['Page settings', '', 'Changed in German: title'],
-      ['Header 1 - Home', 'Third', 'Text of the new module'],
+      ['Header 1 - Home', 'Dritte', 'Text of the new module'],
       ['Header 1 - Home', 'Erste', 'Text'],
     ],
   ]);
@@ -62,6 +63,7 @@ it('lists all of a page that is not published', () => {
     modules: [module(1, 'First')],
     changes: [],
     waiting: ['settings:de', 'settings:en', 'structure', '1:de'],
+    titles: {},
   };
   expect(choiceGroups(state).flatMap(({ lines }) => lines.map(({ what }) => what))).toEqual([
     'Title, address, description',
@@ -81,6 +83,7 @@ it('chooses of a language what is live without the others', () => {
       { ...ofModule(1, 'Erste'), what: 'changed', locale: 'de' },
     ],
     waiting: ['structure', '1:de', '2:de', '2:jp'],
+    titles: {},
   };
   const alone = new Map(choiceGroups(state).map((group) => [group.locale, group.alone]));
   expect(alone.get('en')).toEqual(['structure']);
@@ -99,6 +102,7 @@ it('says in which language a title is', () => {
       { ...ofModule(2, 'New'), what: 'added' },
     ],
     waiting: ['1:jp', '2:jp', 'structure'],
+    titles: {},
   };
   expect(
     choiceGroups(state).flatMap(({ lines }) => lines.map(({ title, titleLocale }) => [title, titleLocale])),

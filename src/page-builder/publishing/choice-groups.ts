@@ -14,7 +14,7 @@ export type ChoiceGroup = {
   alone: PageCell[];
 };
 
-type Waiting = Pick<EditorState, 'waiting' | 'changes' | 'modules' | 'isPublished' | 'locale'>;
+type Waiting = Pick<EditorState, 'waiting' | 'titles' | 'changes' | 'modules' | 'isPublished' | 'locale'>;
 
 /** What waits by language, each in the order of the page. What a page has in all languages goes with English. */
 export function choiceGroups(state: Waiting): ChoiceGroup[] {
@@ -50,15 +50,20 @@ function isOfNewModule(cell: PageCell, { changes, isPublished }: Waiting): boole
 
 /** A part of what waits, in words. */
 export function makeChoiceLine(cell: PageCell, state: Waiting): ChoiceLine {
-  const { changes, modules } = state;
+  const { changes, modules, titles } = state;
   const parts = partsOfCell(cell);
   if (parts?.what === 'texts') {
     const module = modules.find(({ id }) => id === parts.moduleId);
     const change = changes.find((one) => isOf(one, parts));
+    const own = titles[cell];
     const subject = change
       ? changeSubject(change)
-      : // Its title is that of the page which is looked at.
-        { name: module?.name ?? 'Module', title: module?.title ?? '', titleLocale: state.locale };
+      : {
+          name: module?.name ?? 'Module',
+          // Without one of its own it has that of the page which is looked at.
+          title: own ?? module?.title ?? '',
+          titleLocale: own === undefined ? state.locale : parts.locale,
+        };
     return { cell, ...subject, what: isOfNewModule(cell, state) ? 'Text of the new module' : 'Text' };
   }
   if (parts?.what === 'settings') {

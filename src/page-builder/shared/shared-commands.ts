@@ -23,6 +23,8 @@ export function sharedCommands(
   return [
     { label: labels.sharedPages, onPress: () => openShared({ what: 'pages', module }) },
     { label: labels.partModule, reason: english, onPress: () => part(module) },
-    ...(shared.hasDraft ? [{ label: labels.publishShared, href: adminPaths.record('shared_module', shared.id) }] : []),
+    ...(shared.hasDraft
+      ? [{ label: labels.publishShared, href: adminPaths.publishRecord('shared_module', shared.id) }]
+      : []),
   ];
 }

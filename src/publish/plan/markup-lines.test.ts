@@ -95,6 +95,13 @@ describe('the name of a value', () => {
     ]);
   });
 
+  it('has addresses of the head with the letters of their language', () => {
+    const head =
+      '<link rel="canonical" href="https://a.example/jp/%E6%B9%BF%E5%BA%A6"><meta name="description" content="%41">';
+    const lines = extractLines(`<head>${head}</head><main></main>`);
+    expect(lines.map(({ text }) => text)).toEqual(['https://a.example/jp/湿度', '%41']);
+  });
+
   it('is told of what people fill in, and of nothing that machines send', () => {
     expect(
       textsOf(

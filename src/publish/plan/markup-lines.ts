@@ -1,3 +1,4 @@
+import { readablePath } from '#domain/addresses/readable-path.ts';
 import { englishNames, languageCodes, locales } from '#domain/locales.ts';
 import { ownValue } from '#domain/objects.ts';
 import { Parser } from 'htmlparser2';
@@ -98,8 +99,9 @@ class LineReader {
     const file = ownValue(fileNames, tag) ?? null;
     const source = attributes['src'] ?? '';
     if (values.length === 0 && source === '') return;
-    const text = values.join(gap) || `A ${file ?? 'file'}`;
-    this.#add({ text, leads: source, file, name: this.#place === 'head' ? headName(tag, attributes) : this.#name });
+    const isHead = this.#place === 'head';
+    const text = (isHead ? values.map(readAddress) : values).join(gap) || `A ${file ?? 'file'}`;
+    this.#add({ text, leads: source, file, name: isHead ? headName(tag, attributes) : this.#name });
   }
 
   ontext(text: string): void {
@@ -211,6 +213,11 @@ const headNames: Readonly<Record<string, string>> = {
   'og:url': 'Address when shared',
   'og:site_name': 'Name of the site',
 };
+
+/** An address of the head with the letters of its language. */
+function readAddress(value: string): string {
+  return /^(https?:\/)?\//.test(value) ? readablePath(value) : value;
+}
 
 /** What people call a field of the head, or else what machines do. */
 function headName(tag: string, { name, property, rel, hreflang, type }: Record<string, string>): string {

@@ -62,6 +62,8 @@ export type EditorState = {
   changes: readonly PageChange[];
   /** The parts in which it differs, each published by itself; of a page that is not published, all of them. */
   waiting: readonly PageCell[];
+  /** The titles of modules in the languages whose texts wait. */
+  titles: Readonly<Record<string, string>>;
   /** The newest save of the page's history: a discard is refused when there is a newer one than the editor has seen. */
   lastSave: number;
   /** What this person would undo and redo next. */

@@ -56,8 +56,11 @@ export function EnglishBeside({ path, labelId, value, onCopy }: Props): ReactNod
         type="button"
         className="ed-button ed-button--small ed-button--quiet"
         aria-describedby={labelId}
-        disabled={isSame}
-        onClick={() => onCopy(english)}
+        // Not `disabled`: it would lose the focus with which it was pressed.
+        aria-disabled={isSame ? true : undefined}
+        onClick={() => {
+          if (!isSame) onCopy(english);
+        }}
       >
         Copy English
       </button>

@@ -13,6 +13,7 @@ const page = {
   isPublished: true,
   changes: [],
   waiting: [],
+  titles: {},
   lastSave: 0,
   steps: { undo: null, redo: null },
   modules: [],

@@ -14,6 +14,7 @@ import type { KindName } from '#schema/fields.ts';
 import { type Creator, findCreator } from './creators.ts';
 import { Failure } from '../calls/Failure.tsx';
 import { PickerFolder } from './PickerFolder.tsx';
+import { Opening } from '#staff/controls/Opening.tsx';
 import { PickerFrame } from './PickerFrame.tsx';
 import { PickerPages } from './PickerPages.tsx';
 import { recentChoices, rememberChoice } from './recent.ts';
@@ -93,7 +94,7 @@ export function Picker({ kind, chosen, find, onPick, onClose }: Props): ReactNod
       />
       <PickerPages page={asked.page} pages={Math.ceil(count / pickerPageSize)} onPage={setPage} />
       {creator && isCreating ? (
-        <Suspense fallback={null}>
+        <Suspense fallback={<Opening />}>
           <creator.Form onClose={() => setCreating(false)} onDone={take} />
         </Suspense>
       ) : null}

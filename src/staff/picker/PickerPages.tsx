@@ -20,8 +20,8 @@ export function PickerPages({ page, pages, onPage }: Props): ReactNode {
       <button
         type="button"
         className="ed-button ed-button--small ed-button--quiet"
-        disabled={page === 1}
-        onClick={() => onPage(page - 1)}
+        aria-disabled={page === 1 ? true : undefined}
+        onClick={() => page > 1 && onPage(page - 1)}
       >
         Previous<span className="visually-hidden"> page</span>
       </button>
@@ -46,8 +46,8 @@ export function PickerPages({ page, pages, onPage }: Props): ReactNode {
       <button
         type="button"
         className="ed-button ed-button--small ed-button--quiet"
-        disabled={page >= pages}
-        onClick={() => onPage(page + 1)}
+        aria-disabled={page >= pages ? true : undefined}
+        onClick={() => page < pages && onPage(page + 1)}
       >
         Next<span className="visually-hidden"> page</span>
       </button>

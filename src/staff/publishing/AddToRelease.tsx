@@ -31,6 +31,8 @@ type Props = {
   part?: { page: number; cells: readonly PageCell[] };
   /** The pages are taken off the site, instead of their drafts going live. */
   isRemoval?: boolean;
+  /** What is to be known before. */
+  above?: ReactNode;
   /** Called as soon as a draft was added, while the dialog still says so. */
   onAdded?: () => void;
   /** Called with whether a draft was added. */
@@ -50,6 +52,7 @@ export default function AddToRelease({
   start = 'release',
   part,
   isRemoval = false,
+  above,
   onAdded,
   onClose,
 }: Props): ReactNode {
@@ -94,7 +97,7 @@ export default function AddToRelease({
           }}
         >
           <Options
-            {...{ ...loaded, choice, failure, isRemoval, count: items.length, isPart: part !== undefined }}
+            {...{ ...loaded, choice, failure, isRemoval, above, count: items.length, isPart: part !== undefined }}
             onChoose={(next) => {
               setFailure(null);
               setChosen(next);
@@ -247,6 +250,7 @@ async function addItems(
 }
 
 type OptionsProps = Releases & {
+  above: ReactNode;
   choice: Choice;
   failure: CallFailure | null;
   isRemoval: boolean;
@@ -256,7 +260,17 @@ type OptionsProps = Releases & {
   onChoose: (choice: Choice) => void;
 };
 
-function Options({ releases, having, choice, failure, isRemoval, count, isPart, onChoose }: OptionsProps): ReactNode {
+function Options({
+  releases,
+  having,
+  choice,
+  failure,
+  isRemoval,
+  above,
+  count,
+  isPart,
+  onChoose,
+}: OptionsProps): ReactNode {
   const group = useId();
   const option = (to: string, label: string, note = '') => (
     <label key={to} className="ed-radio">
@@ -270,6 +284,7 @@ function Options({ releases, having, choice, failure, isRemoval, count, isPart, 
   const issue = failure?.issues[0]?.message;
   return (
     <>
+      {above}
       <p>
         {isRemoval
           ? `Visitors find ${count === 1 ? 'the page' : 'the pages'} until then, and not any more from then on. Drafts and history stay.`

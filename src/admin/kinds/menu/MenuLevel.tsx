@@ -22,7 +22,6 @@ export function MenuLevel({ level, parent, commands }: Props): ReactNode {
       handle: '[data-handle]',
       draggable: '>[data-item]',
       group: { name: 'menu', put: (to, _from, item) => latest.current.accepts(readPath(item), readPath(to.el)) },
-      fallbackOnBody: true,
       swapThreshold: 0.65,
       emptyInsertThreshold: 3,
     },

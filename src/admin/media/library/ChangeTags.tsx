@@ -1,10 +1,11 @@
 import { type ReactNode, useRef, useState } from 'react';
 import { type MediaKind, maxTags } from '#domain/media/media-library.ts';
-import { showNumber } from '#domain/values/show-number.ts';
 import { getKindNames } from '#kinds/registry.ts';
 import { call } from '#staff/calls/api.ts';
 import { useSend } from '#staff/calls/use-send.ts';
+import { describeCount } from '#staff/messages/count.ts';
 import { FormDialog } from '#staff/form/FormDialog.tsx';
+import { storeNotice } from '../../records/record-notice.ts';
 import { useLibrary } from './library-context.tsx';
 import { TagInput } from './TagInput.tsx';
 
@@ -18,10 +19,18 @@ export function ChangeTags({ kind, ids, onDone, onClose }: Props): ReactNode {
   const [remove, setRemove] = useState<readonly string[]>([]);
   const { failure, isBusy, send } = useSend();
   const { one, many } = getKindNames(kind);
-  const save = () => send(() => call('tagMedia', { kind, ids: [...ids], add: [...add], remove: [...remove] }), onDone);
+  const count = describeCount(ids.length, one, many);
+  const save = () =>
+    send(
+      () => call('tagMedia', { kind, ids: [...ids], add: [...add], remove: [...remove] }),
+      () => {
+        storeNotice({ announcement: `Tags of ${count}: ${describeTags(add, remove)}.`, undo: null });
+        onDone();
+      },
+    );
   return (
     <FormDialog
-      title={`Tags of ${showNumber(ids.length)} ${ids.length === 1 ? one : many}`}
+      title={`Tags of ${count}`}
       size="small"
       form={form}
       action="Save tags"
@@ -50,4 +59,10 @@ export function ChangeTags({ kind, ids, onDone, onClose }: Props): ReactNode {
       ) : null}
     </FormDialog>
   );
+}
+
+function describeTags(add: readonly string[], remove: readonly string[]): string {
+  const name = (tags: readonly string[]) => tags.map((tag) => `“${tag}”`).join(', ');
+  const parts = [add.length > 0 ? [`${name(add)} added`] : [], remove.length > 0 ? [`${name(remove)} removed`] : []];
+  return parts.flat().join('; ') || 'nothing was changed';
 }

@@ -4,7 +4,7 @@ import { type CallFailure, call } from '#staff/calls/api.ts';
 import { FormDialog } from '#staff/form/FormDialog.tsx';
 import { LabeledField } from '#staff/fields/LabeledField.tsx';
 
-type Props = { tag: MediaTag; onDone: () => void; onClose: () => void };
+type Props = { tag: MediaTag; onDone: (name: string) => void; onClose: () => void };
 
 /** Gives a tag another name. Where a tag has that name, the two can become one, once that was said. */
 export function RenameTag({ tag, onDone, onClose }: Props): ReactNode {
@@ -18,7 +18,7 @@ export function RenameTag({ tag, onDone, onClose }: Props): ReactNode {
     setBusy(true);
     const answer = await call('renameMediaTag', { id: tag.id, name, unite });
     setBusy(false);
-    if (answer.ok) return onDone();
+    if (answer.ok) return onDone(name.trim());
     const isTaken = answer.failure.code === 'conflict';
     setTaken(isTaken ? name.trim() : null);
     setFailure(isTaken ? null : answer.failure);

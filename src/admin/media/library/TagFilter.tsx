@@ -11,6 +11,7 @@ type Props = { view: ListView; onView: (view: ListView) => void };
 export function TagFilter({ view, onView }: Props): ReactNode {
   const library = useLibrary();
   const [isRenaming, setRenaming] = useState(false);
+  const [announcement, setAnnouncement] = useState('');
   const tags = library?.library?.tags ?? [];
   const chosen = view.filters.flatMap(({ by, is }) =>
     by === tagFilter ? (tags.find(({ id }) => String(id) === is) ?? []) : [],
@@ -35,11 +36,15 @@ export function TagFilter({ view, onView }: Props): ReactNode {
           Rename tag
         </button>
       ) : null}
+      <span className="visually-hidden" role="status">
+        {announcement}
+      </span>
       {only && isRenaming ? (
         <RenameTag
           tag={only}
-          onDone={() => {
+          onDone={(name) => {
             setRenaming(false);
+            setAnnouncement(`The tag is called “${name}” now.`);
             library?.reload();
           }}
           onClose={() => setRenaming(false)}

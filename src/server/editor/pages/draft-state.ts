@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { callFunction } from '#content/clients/call-function.ts';
 import { type Locale, defaultLocale } from '#domain/locales.ts';
+import { partsOfCell } from '#domain/pages/page-cell.ts';
 import { type PageChange, listChanges, pageChangesRow } from '#changes/page-changes.ts';
 import type { PageContent } from '#content/reading/page-content.ts';
 import { localeSchema } from '#kinds/reading/localized-row.ts';
@@ -78,7 +79,7 @@ export function makeEditorState(
     steps,
   };
   if (content.kind !== 'page' || !draft) {
-    const unchanged = { isPublished: true, changes: [], waiting: [], lastSave: 0 };
+    const unchanged = { isPublished: true, changes: [], waiting: [], titles: {}, lastSave: 0 };
     return { ...common, pageId: -1, isEditable: false, structureVersion: 0, ...unchanged, modules: [], structure: [] };
   }
   const changes = listChanges(draft.changes).map((change) => withSharedName(change, draft));
@@ -119,10 +120,22 @@ export function makeEditorState(
     isPublished: draft.changes.is_published,
     changes,
     waiting: draft.changes.cells,
+    titles: listTitles(draft),
     lastSave: draft.changes.last_save,
     modules,
     structure: draft.modules.map(({ id, parent_id, slot }) => ({ id, parentId: parent_id, slot })),
   };
+}
+
+/** The titles of modules whose texts wait, each in its language. */
+function listTitles({ modules, changes: { cells } }: DraftState): EditorState['titles'] {
+  const stored = new Map(modules.map(({ id, locales }) => [id, locales]));
+  const titles = cells.map((cell) => {
+    const parts = partsOfCell(cell);
+    const own = parts?.what === 'texts' ? stored.get(parts.moduleId)?.[parts.locale] : undefined;
+    return [cell, own ? moduleTitle(own.data) : ''] as const;
+  });
+  return Object.fromEntries(titles.filter(([, title]) => title !== ''));
 }
 
 /** A change of a module that names a shared one has its name. */

@@ -119,13 +119,11 @@ function listTags({ table, ref }: Changed): string[] {
 function makeLine(receipt: ReceiptSummary, nameOf: NameOf): PublishLine {
   const { id, site, cause, counts, edits, records, finished_at: finishedAt, taken_back: takenBack } = receipt;
   // The redirect of an address that was left comes of what was moved.
-  const getRank = ({ table }: Changed) => Number(table === 'redirects');
-  const subjects = records
-    .toSorted((a, b) => getRank(a) - getRank(b))
-    .map(({ table, ref }) => {
-      const kind = table === 'published_page_locales' ? 'page' : getMeaning(table)?.kind;
-      return kind === undefined ? table : describeSubject(kind, { ref, before: null, after: null }, nameOf);
-    });
+  const moved = records.filter(({ table }) => table !== 'redirects');
+  const subjects = (moved.length > 0 ? moved : records).map(({ table, ref }) => {
+    const kind = table === 'published_page_locales' ? 'page' : getMeaning(table)?.kind;
+    return kind === undefined ? table : describeSubject(kind, { ref, before: null, after: null }, nameOf);
+  });
   return {
     id,
     site,

@@ -2,9 +2,9 @@ import { hashSeen } from '#content/publishing/hash-seen.ts';
 import { z } from 'zod';
 import { type DatabaseError, callFunction, callOrRefuse } from '#content/clients/call-function.ts';
 import { isSame } from '#domain/pages/merge-versions.ts';
-import { emptyRecord, ownValue } from '#domain/objects.ts';
+import { emptyRecord, getKeys, ownValue } from '#domain/objects.ts';
 import { type Result, fail } from '#domain/result.ts';
-import type { SiteId } from '#domain/sites.ts';
+import { type SiteId, withLocale } from '#domain/sites.ts';
 import type { Actor } from '#content/clients/actor.ts';
 import { isCircle, refuseCircle } from '#content/refusals/circle-refused.ts';
 import { type Client, expectData } from '#content/clients/client.ts';
@@ -76,8 +76,24 @@ export async function prepareTakeBack(client: Client, id: number, choices: Choic
     receipt,
     pages: pages.targets,
     records: records.targets,
-    impossible: [...impossible, ...pages.impossible, ...records.impossible],
+    impossible: [...impossible.filter(isNotAlong(pages.targets)), ...pages.impossible, ...records.impossible],
     seen: hashSeen(state),
+  };
+}
+
+/** Leaves out the redirects of addresses between which a page was moved: they come and go with it. */
+function isNotAlong(pages: readonly PageTarget[]): (impossible: Impossible) => boolean {
+  const addresses = new Set(
+    pages.flatMap(({ site, before, now }) =>
+      [before, now].flatMap((contents) =>
+        getKeys(contents ?? {}).map((locale) => `${site} ${withLocale(locale, contents?.[locale]?.path ?? '')}`),
+      ),
+    ),
+  );
+  return ({ record }) => {
+    if (record?.table !== 'redirects') return true;
+    const { site_id: site, from_path: from } = { ...record.before, ...record.after };
+    return !addresses.has(`${String(site)} ${String(from)}`);
   };
 }
 

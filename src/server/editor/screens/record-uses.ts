@@ -4,7 +4,7 @@ import { defaultLocale } from '#domain/locales.ts';
 import type { SiteId } from '#domain/sites.ts';
 import { type Client, expectData } from '#content/clients/client.ts';
 import { readTitles } from '#content/records/record-names.ts';
-import { type StoredUse, findUses } from '#content/records/record-uses.ts';
+import { type StoredUse, findNeeds, findUses } from '#content/records/record-uses.ts';
 import { getKind } from '#kinds/kinds.ts';
 import { type KindName, capital, isRecordKind, getKindNames } from '#kinds/registry.ts';
 import type { Origins } from '#kinds/reading/context.ts';
@@ -16,7 +16,7 @@ import { parseRecordId } from '#content/records/record-id.ts';
 import { getMeaning } from '#server/editor/messages/fields.ts';
 
 /** A record, page or saved section that names another record, and where it does. */
-type RecordUse = {
+export type RecordUse = {
   kind: KindName;
   /** What it is, as one calls it. */
   what: string;
@@ -35,7 +35,52 @@ export async function describeUses(
   id: RecordId,
   origins: Origins,
 ): Promise<{ uses: RecordUse[]; total: number }> {
-  const uses = await findUses(client, kind, id);
+  const described = await describe(client, await findUses(client, kind, id), origins);
+  return { uses: described, total: described.length };
+}
+
+/** Pages and records that are to leave the site. */
+type Leaving = { pages: readonly number[]; records: readonly { kind: KindName; id: RecordId }[] };
+
+/**
+ * What cannot be published once these are not on the site any more, as people read it: each module of a page once, and none of a
+ * page that leaves as well. A module needs them itself, or a link that leads to them.
+ */
+export async function describeNeeds(client: Client, leaving: Leaving, origins: Origins): Promise<RecordUse[]> {
+  const needs: StoredUse[] = [];
+  // One after another: each looks through all modules.
+  for (const { kind, id } of [...leaving.records, ...(await readLinksTo(client, leaving))])
+    needs.push(...(await findNeeds(client, kind, id)));
+  const once = new Map(needs.map((need) => [`${need.kind} ${need.id} ${need.module}`, need]));
+  const staying = [...once.values()].filter(({ kind, id }) => kind !== 'page' || !leaving.pages.includes(Number(id)));
+  return describe(client, staying, origins);
+}
+
+const linkRow = z.object({ id: z.number() });
+
+async function readLinksTo(client: Client, { pages, records }: Leaving): Promise<{ kind: 'link'; id: number }[]> {
+  const rows = await Promise.all([
+    pages.length === 0
+      ? []
+      : expectData(
+          'links',
+          client
+            .from('links')
+            .select('id')
+            .in('page_id', [...pages])
+            .order('id'),
+          z.array(linkRow),
+        ),
+    ...[...Map.groupBy(records, ({ kind }) => kind)].map(([kind, of]) => {
+      const ids = of.flatMap(({ id }) => (typeof id === 'number' ? [id] : []));
+      const query = client.from('links').select('id').eq('row_kind', kind).in('row_id', ids).order('id');
+      return expectData('links', query, z.array(linkRow));
+    }),
+  ]);
+  return rows.flat().map(({ id }) => ({ kind: 'link', id }));
+}
+
+async function describe(client: Client, uses: readonly StoredUse[], origins: Origins): Promise<RecordUse[]> {
   const listIds = (named: StoredUse['kind']) => [
     ...new Set(uses.flatMap((use) => (use.kind === named ? [Number(use.id)] : []))),
   ];
@@ -44,7 +89,7 @@ export async function describeUses(
     readPages(client, listIds('page')),
     readSectionSites(client, listIds('saved_section')),
   ]);
-  const described = uses.map((use): RecordUse => {
+  return uses.map((use): RecordUse => {
     const recordId = parseRecordId(use.kind, use.id);
     const page = use.kind === 'page' ? pages.get(Number(use.id)) : undefined;
     const site = use.kind === 'saved_section' ? sectionSites.get(Number(use.id)) : undefined;
@@ -64,7 +109,6 @@ export async function describeUses(
             : null,
     };
   });
-  return { uses: described, total: described.length };
 }
 
 async function readPages(client: Client, ids: readonly number[]): Promise<Map<number, z.output<typeof pageTitle>>> {
