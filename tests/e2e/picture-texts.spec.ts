@@ -9,9 +9,9 @@ const place = '/company/production';
 
 test.describe.configure({ mode: 'serial' });
 
-const makePicture = (seed: number) =>
+const makePicture = (green: number) =>
   sharp({
-    create: { width: 640, height: 420, channels: 3, background: { r: run % 256, g: seed, b: (run >> 8) % 256 } },
+    create: { width: 640, height: 420, channels: 3, background: { r: run % 256, g: green, b: (run >> 8) % 256 } },
   })
     .png()
     .toBuffer();
@@ -31,7 +31,7 @@ test('a picture is described before the page is published, and both go live toge
     .setInputFiles({
       name: `along-${run}.png`,
       mimeType: 'image/png',
-      buffer: await makePicture(1),
+      buffer: await makePicture(0),
     });
   await expect(field.locator('.ed-reference__chosen .ed-record__title')).toHaveText(`along-${run}.webp`);
   await dialog.getByRole('button', { name: 'Save' }).click();
@@ -39,7 +39,7 @@ test('a picture is described before the page is published, and both go live toge
 
   await page.getByRole('button', { name: 'Publish changes' }).click();
   const plan = page.getByRole('dialog', { name: 'Publish changes' });
-  const write = plan.getByRole('button', { name: /^Write the alternative text: Hero/ });
+  const write = plan.getByRole('button', { name: /^Write the alternative text: Header/ });
   await write.first().click();
   const texts = page.getByRole('dialog', { name: 'Alternative text' });
   await expect(texts.getByRole('button', { name: 'Save and publish …' })).toBeHidden();
@@ -56,7 +56,7 @@ test('a picture is described before the page is published, and both go live toge
   expect(await findBarriers({ exclude: ['main'] })).toEqual([]);
   await picture.uncheck();
   await plan
-    .getByRole('button', { name: /^Publish the alternative text with the page: Hero/ })
+    .getByRole('button', { name: /^Publish the alternative text with the page: Header/ })
     .first()
     .click();
   await expect(picture).toBeChecked();
@@ -79,7 +79,7 @@ test('texts are written one after the other, and published together', async ({ p
       names.map(async (name, index) => ({
         name: `${name}.png`,
         mimeType: 'image/png',
-        buffer: await makePicture(10 + index),
+        buffer: await makePicture(100 + 100 * index),
       })),
     ),
   );

@@ -16,8 +16,8 @@ export default function DraftsAlong({ along: { drafts, chosen, choose }, isBusy 
         <span className="ed-list__count">{`${chosen.length} of ${describeCount(drafts.length, 'draft')}`}</span>
       </legend>
       <p className="ed-dialog__note">
-        Those that you choose are published with the page, in one step, and change wherever they are shown. Of the
-        others visitors see what is live.
+        What you choose is published with the page, in one step, and changes wherever it is shown. The rest stays a
+        draft.
       </p>
       <ul className="ed-choices__lines ed-moved" aria-labelledby={legend}>
         {drafts.map((draft) => (
