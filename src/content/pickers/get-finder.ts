@@ -40,12 +40,12 @@ export function getFinder<K extends ReferenceKind>(kind: K): Finder<PickedItem<K
     const stored = await expectData(kind, client.from(table).select(columns).in('id', ids), z.array(storedRow));
     const saved = drafted.length > 0 ? await readSaved(client, kind, ids, drafted) : null;
     const drafts = hasDrafts ? await readDrafts(client, kind, ids) : [];
-    // A record that cannot be read cannot be chosen; the others can.
     const live = stored.map((record) => {
       const shown = { ...record, ...saved?.get(record.id) };
       // A draft may be unfinished.
       return row.safeParse(shown).success ? shown : record;
     });
+    // A record that cannot be read cannot be chosen; the others can.
     const found = [...drafts, ...live].flatMap((record) => row.safeParse(record).data ?? []);
     const byId = new Map(found.map((record) => [record.id, record]));
     return ids.flatMap((id) => byId.get(id) ?? []);
