@@ -2,10 +2,12 @@ import { z } from 'zod';
 import { type Result, ok } from '#domain/result.ts';
 import { chosenCells, readChosenContents } from '#changes/chosen-cells.ts';
 import { checkPublishable } from '#changes/publish-draft.ts';
+import { prepareRecords } from '#changes/publish-records.ts';
+import type { RecordName } from '#content/records/prepare-record.ts';
 import { pagesBelowLimit } from '#changes/moved-below.ts';
 import { readLastSave } from '#content/tree/read-page-place.ts';
 import { readObstacles } from '#changes/publish-obstacles.ts';
-import { changeDrafts, changePages, proposePage } from '#changes/change-set.ts';
+import { addRecords, changeDrafts, changePages, proposePage } from '#changes/change-set.ts';
 import { planPublish as plan } from '#publish/plan/plan.ts';
 import { traced } from '#publish/trace.ts';
 import { describeChosen } from '#server/editor/messages/chosen-cells.ts';
@@ -16,16 +18,19 @@ import { type PublishPlan, describePlan } from '#server/editor/publishing/receip
 import { renderPage } from '#astro/render-page.ts';
 import { asStaff } from './as-staff.ts';
 import { defineAction } from './define-action.ts';
+import { maxRecordsAlong, recordName } from './record-names.ts';
 
 type PagePlan = PublishPlan & {
   /** The newest save that it was made of, against which it is published. */
   lastSave: number;
+  /** The drafts of records that are published with it, as they were planned. */
+  records: (RecordName & { savedAt: string })[];
 };
 
 /**
  * The publish plan: which URLs publishing this page would change, why and in what, with warnings. Changes nothing. With `first` so many
  * URLs only, and no warnings, which take longer. With `cells` of what publishing these would change, and what they need. With
- * `below` of what publishing these pages with it would change.
+ * `below` and `records` of what publishing these pages and drafts of records with it would change.
  */
 export const planPublish = defineAction({
   input: z.object({
@@ -34,14 +39,20 @@ export const planPublish = defineAction({
     cells: chosenCells.optional(),
     /** Pages below it that are published with it. */
     below: z.array(z.int().positive()).max(pagesBelowLimit).optional(),
+    /** Records whose drafts are published with it. */
+    records: z.array(recordName).max(maxRecordsAlong).optional(),
   }),
-  handler: ({ pageId, first, cells, below = [] }, context) =>
-    asStaff(context, async ({ session, runtime }): Promise<Result<PagePlan>> => {
+  handler: ({ pageId, first, cells, below = [], records = [] }, context) =>
+    asStaff(context, async ({ session, runtime, actor }): Promise<Result<PagePlan>> => {
       const [page, lastSave] = await Promise.all([
         checkPublishable(session.client, pageId),
         readLastSave(session.client, pageId),
       ]);
       if (!page.ok) return page;
+      const prepared = await prepareRecords(actor, records);
+      if (!prepared.ok) return prepared;
+      const along = prepared.value.map(({ record: { kind, id, rows }, savedAt }) => ({ kind, id, rows, savedAt }));
+      const seen = along.map(({ kind, id, savedAt }) => ({ kind, id, savedAt }));
       const chosen = cells === undefined ? null : await readChosenContents(session.client, pageId, cells);
       if (chosen?.ok === false) return chosen;
       const part = chosen && describeChosen(chosen.value, cells ?? []);
@@ -49,11 +60,13 @@ export const planPublish = defineAction({
         return ok({
           ...(await describePlan(runtime, session.client, pageId, [], { warnings: [], paused: [], part })),
           lastSave,
+          records: seen,
         });
       const instead = chosen && { parentId: chosen.value.parent_id, contents: chosen.value.contents };
-      const set = instead
+      const pages = instead
         ? changePages([proposePage(pageId, instead.parentId, instead.contents), ...changeDrafts(...below).pages])
         : changeDrafts(pageId, ...below);
+      const set = addRecords(pages, along);
       const at = new Date().toISOString();
       const [outputs, warnings, obstacles, paused] = await Promise.all([
         traced('plan', { page: pageId }, () =>
@@ -68,7 +81,10 @@ export const planPublish = defineAction({
           }),
         ),
         first === undefined
-          ? findWarnings(runtime, session.client, { id: pageId, site: page.value.site }, at, chosen?.value ?? null)
+          ? findWarnings(runtime, session.client, { id: pageId, site: page.value.site }, at, {
+              chosen: chosen?.value ?? null,
+              records: along,
+            })
           : [],
         first === undefined
           ? readObstacles(runtime.serviceClient, { ids: [pageId, ...below], ...(instead && { instead }) })
@@ -81,6 +97,6 @@ export const planPublish = defineAction({
         obstacles,
         paused: paused.filter(({ site }) => site === page.value.site),
       });
-      return ok({ ...described, lastSave });
+      return ok({ ...described, lastSave, records: seen });
     }),
 });

@@ -22,8 +22,6 @@ import { findRecordIds as findIds } from '#content/records/list-records.ts';
 import type { RecordName } from '#content/records/prepare-record.ts';
 import { copyRecord as copy, recordVersions as readVersions } from '#changes/record-history.ts';
 import { discardRecord as discard, saveRecord as save } from '#content/records/save-record.ts';
-import { getKind } from '#kinds/kinds.ts';
-import { recordKinds } from '#kinds/registry.ts';
 import { changeRecords, getPerspective } from '#changes/change-set.ts';
 import { planChangeSet } from '#publish/plan/plan.ts';
 import { describeList, describeRecord } from '#server/editor/screens/records.ts';
@@ -37,9 +35,8 @@ import { listStates } from '#view-model/records.ts';
 import { type StaffContext, asEditorOf, asStaff } from './as-staff.ts';
 import { defineAction } from './define-action.ts';
 import { publishing } from './publishing.ts';
+import { idMessage, isNamed, listKinds, recordId, recordKind, recordName } from './record-names.ts';
 
-const kind = z.enum(recordKinds, 'There are no records of this kind');
-const id = z.union([z.int().positive(), z.string().min(1).max(40)]);
 function makeNamesSchema<T extends z.ZodType<{ kind: string }>>(name: T) {
   return z
     .array(name)
@@ -50,22 +47,22 @@ function makeNamesSchema<T extends z.ZodType<{ kind: string }>>(name: T) {
     });
 }
 
-const idMessage = { path: ['id'], message: 'There is no such id' };
-const isNamed = (name: z.output<typeof plain>) =>
-  getKind(name.kind).schema.shape['id']?.safeParse(name.id).success === true;
-const plain = z.object({ kind, id });
-const named = plain.refine(isNamed, idMessage);
-const records = makeNamesSchema(named);
+const records = makeNamesSchema(recordName);
 /** What is deleted, with what the person has seen of it: when its draft was saved, null for none, and its last version. */
 const seenRecords = makeNamesSchema(
   z
-    .object({ kind, id, savedAt: exactMoment().nullable().optional(), version: rowVersion.nullable().optional() })
+    .object({
+      kind: recordKind,
+      id: recordId,
+      savedAt: exactMoment().nullable().optional(),
+      version: rowVersion.nullable().optional(),
+    })
     .refine(isNamed, idMessage),
 ).max(oneByOne);
 
 /** What is published, with what the person has seen of it. */
 const plannedRecords = makeNamesSchema(
-  z.object({ kind, id, savedAt: exactMoment().nullable().optional() }).refine(isNamed, idMessage),
+  z.object({ kind: recordKind, id: recordId, savedAt: exactMoment().nullable().optional() }).refine(isNamed, idMessage),
 );
 
 const field = z.string().min(1).max(100);
@@ -74,13 +71,9 @@ const words = z
   .max(200)
   .refine(isStorable, { error: 'This text contains a character that cannot be searched for' });
 
-function listKinds(names: readonly RecordName[]): RecordName['kind'][] {
-  return [...new Set(names.map((name) => name.kind))];
-}
-
 /** What a list finds. */
 const view = z.object({
-  kind,
+  kind: recordKind,
   search: words.default(''),
   filters: z
     .array(z.object({ by: field, is: z.union([words, z.number(), z.boolean(), z.null()]) }))
@@ -108,7 +101,7 @@ export const listRecords = defineAction({
     columns: z.array(field).max(50).default([]),
     after: z.string().max(2000).optional(),
     limit: z.int().min(1).max(200).default(50),
-    ids: z.array(id).max(200).optional(),
+    ids: z.array(recordId).max(200).optional(),
   }),
   handler: ({ columns, gap, ...query }, context) =>
     asStaff(context, async ({ session }) => {
@@ -130,7 +123,7 @@ export const listRecords = defineAction({
 
 /** A record with its draft, and the pages that show it. */
 export const openRecord = defineAction({
-  input: named,
+  input: recordName,
   handler: (record, context) =>
     asStaff(context, ({ session, runtime }) => describeRecord(runtime, session.client, record.kind, record.id)),
 });
@@ -139,8 +132,8 @@ export const openRecord = defineAction({
 export const saveRecord = defineAction({
   input: z
     .object({
-      kind,
-      id: id.nullable(),
+      kind: recordKind,
+      id: recordId.nullable(),
       data: jsonObject(),
       base: exactMoment().nullable(),
       version: rowVersion.optional(),
@@ -163,7 +156,7 @@ export const saveRecord = defineAction({
 
 /** Drops the draft of a record that was saved at `base`; a later one stays, and one of which no moment is named. */
 export const discardRecord = defineAction({
-  input: z.object({ kind, id, base: exactMoment().optional() }).refine(isNamed, idMessage),
+  input: z.object({ kind: recordKind, id: recordId, base: exactMoment().optional() }).refine(isNamed, idMessage),
   handler: (record, context) => asEditorOf(context, [record.kind], ({ actor }) => discard(actor, record)),
 });
 
@@ -238,7 +231,7 @@ export const findSeenRecords = defineAction({
 
 /** Puts a deleted record back, as it was. */
 export const restoreRecord = defineAction({
-  input: named,
+  input: recordName,
   handler: (record, context) =>
     asEditorOf(context, [record.kind], async ({ actor, runtime }) => {
       const restored = await restore(actor, record.kind, record.id);
@@ -257,34 +250,34 @@ function publishSoon({ publisher }: StaffContext['runtime']): void {
 
 /** The deleted records of a kind, which can be restored for 30 days. */
 export const listDeletedRecords = defineAction({
-  input: z.object({ kind }),
+  input: z.object({ kind: recordKind }),
   handler: (input, context) =>
     asStaff(context, async ({ session }) => ok(await listDeleted(session.client, input.kind))),
 });
 
 /** Makes a draft of a new record with the content of another. */
 export const copyRecord = defineAction({
-  input: named,
+  input: recordName,
   handler: (record, context) => asEditorOf(context, [record.kind], ({ actor }) => copy(actor, record.kind, record.id)),
 });
 
 /** The versions of a record that were live, the newest first. */
 export const recordVersions = defineAction({
-  input: named,
+  input: recordName,
   handler: (record, context) =>
     asStaff(context, async ({ session }) => ok(await readVersions(session.client, record.kind, record.id))),
 });
 
 /** The drafts of a record that were thrown away in the last 30 days, the last one first. */
 export const listDiscardedRecords = defineAction({
-  input: named,
+  input: recordName,
   handler: (record, context) =>
     asStaff(context, async ({ session }) => ok(await listDiscarded(session.client, record))),
 });
 
 /** The records and pages that name a record. */
 export const recordUses = defineAction({
-  input: named,
+  input: recordName,
   handler: (record, context) =>
     asStaff(context, async ({ session, runtime }) =>
       ok(await describeUses(session.client, record.kind, record.id, runtime.config.origins)),

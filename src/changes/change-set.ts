@@ -49,6 +49,11 @@ export function changeRecords(records: readonly ProposedRecord[]): ChangeSet {
   return { pages: [], records: records.map((record) => ({ ...record, isDraft: true })), release: null };
 }
 
+/** A set with drafts of records besides. */
+export function addRecords(set: ChangeSet, records: readonly ProposedRecord[]): ChangeSet {
+  return { ...set, records: [...set.records, ...changeRecords(records).records] };
+}
+
 /** What taking a publish or a release back makes live again. */
 export function changeBack(pages: readonly ProposedPage[], records: readonly ProposedRecord[]): ChangeSet {
   return { pages, records, release: null };

@@ -67,7 +67,7 @@ export async function readChosenContents(
   return row.settled.length > 0 ? fail('conflict', settled) : ok(row);
 }
 
-const answer = z.discriminatedUnion('status', [
+export const cellsAnswer = z.discriminatedUnion('status', [
   z.object({ status: z.literal('published'), published: z.array(z.number()) }),
   z.object({ status: z.literal('not-found') }),
   z.object({ status: z.literal('not-editable') }),
@@ -90,12 +90,15 @@ export async function publishCells(
   const asked = await callOrRefuse(
     service,
     'publish_cells',
-    answer,
+    cellsAnswer,
     (error) => refuseTakenAddress(service, error, addressTaken),
     { p_actor: userId, p_page_id: pageId, p_cells: [...cells], p_last_save: lastSave },
   );
-  if (!asked.ok) return asked;
-  const done = asked.value;
+  return asked.ok ? readCells(asked.value, pageId) : asked;
+}
+
+/** What has become of the publish of some cells, for the person. */
+export function readCells(done: z.output<typeof cellsAnswer>, pageId: number): Result<{ published: boolean }> {
   switch (done.status) {
     case 'published':
       return ok({ published: done.published.includes(pageId) });

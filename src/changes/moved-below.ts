@@ -55,7 +55,7 @@ export async function findMovedBelow(client: Client, pageId: number): Promise<Mo
   return found.toSorted((a, b) => (a.to < b.to ? -1 : 1));
 }
 
-const answer = z.object({
+export const belowAnswer = z.object({
   published: z.array(z.number()),
   status: z.enum(['not-editable', 'conflict']).optional(),
   titles: z.array(z.string()).default([]),
@@ -76,7 +76,7 @@ export async function publishWithBelow(
   const done = await callOrRefuse(
     service,
     'publish_with_below',
-    answer,
+    belowAnswer,
     (error) => refuseTakenAddress(service, error, addressTaken),
     {
       p_actor: userId,
@@ -85,8 +85,14 @@ export async function publishWithBelow(
       p_last_save: lastSave,
     },
   );
-  if (!done.ok) return done;
-  const { status, titles, saved, published } = done.value;
+  return done.ok ? readBelow(done.value, pageId) : done;
+}
+
+/** What has become of pages that were published together, for the person. */
+export function readBelow(
+  { status, titles, saved, published }: z.output<typeof belowAnswer>,
+  pageId: number,
+): Result<{ published: boolean }> {
   const names = titles.map((title) => (title === '' ? 'a page that is deleted' : `“${title}”`)).join(', ');
   if (status === 'not-editable') return fail('not-editable', `${notEditable}: ${names}. Nothing was published.`);
   if (saved !== undefined) return refuseLaterSave(saved);

@@ -20,6 +20,10 @@ import { refuseAct } from '#content/records/save-record.ts';
 /** A record that somebody has changed since its draft was begun, or whose draft somebody has saved meanwhile: `by`, where that is known. */
 type RecordConflict = RecordName & { why: 'draft' | 'live'; by?: string | null };
 
+const conflicts = z.array(z.object({ kind: z.string(), id: z.string(), why: z.enum(['draft', 'live']) }));
+/** Nothing was published, for records were changed meanwhile. */
+export const overtakenAnswer = z.object({ status: z.literal('overtaken'), conflicts });
+
 const answer = z.discriminatedUnion('status', [
   z.object({
     status: z.literal('published'),
@@ -28,7 +32,7 @@ const answer = z.discriminatedUnion('status', [
   }),
   z.object({
     status: z.literal('conflict'),
-    conflicts: z.array(z.object({ kind: z.string(), id: z.string(), why: z.enum(['draft', 'live']) })),
+    conflicts,
   }),
 ]);
 
@@ -109,23 +113,35 @@ export async function publishRecords(
   if (prepared.length === 0) return ok({ published: [] });
   const [first] = prepared;
   if (prepared.length > oneByOne && first) return publishMany(actor, first.record.kind, prepared);
-  const refuse = (error: DatabaseError) => (error.code?.startsWith('23') ? refuseRow(prepared, error) : null);
-  const asked = await callOrRefuse(actor.service, 'publish_records', answer, refuse, {
+  const asked = await callOrRefuse(actor.service, 'publish_records', answer, (error) => refuseRows(prepared, error), {
     p_actor: actor.userId,
-    p_records: prepared.map(({ record: { kind, id, rows }, savedAt }) => ({
-      kind,
-      id: String(id),
-      saved_at: savedAt,
-      rows: rows as Json,
-    })),
+    p_records: toAsked(prepared),
   });
   if (!asked.ok) return asked;
   const done = asked.value;
   if (done.status === 'published') return ok({ published: prepared.map(({ record: { kind, id } }) => ({ kind, id })) });
+  return refuseOvertaken(done);
+}
+
+/** Prepared records as the functions of the database take them. */
+export function toAsked(prepared: readonly PreparedRecord[]) {
+  return prepared.map(({ record: { kind, id, rows }, savedAt }) => ({
+    kind,
+    id: String(id),
+    saved_at: savedAt,
+    rows: rows as Json,
+  }));
+}
+
+/** What the database says of a row that it does not take; null of what people have not caused. */
+export function refuseRows(prepared: readonly PreparedRecord[], error: DatabaseError): Result<never> | null {
+  return error.code?.startsWith('23') ? refuseRow(prepared, error) : null;
+}
+
+/** Refuses what was changed meanwhile, as the database names it. */
+export function refuseOvertaken({ conflicts: found }: { conflicts: z.output<typeof conflicts> }): Result<never> {
   return refuseConflicts(
-    done.conflicts.flatMap(({ kind, id, why }) =>
-      isKindName(kind) ? [{ kind, id: parseRecordId(kind, id), why }] : [],
-    ),
+    found.flatMap(({ kind, id, why }) => (isKindName(kind) ? [{ kind, id: parseRecordId(kind, id), why }] : [])),
   );
 }
 

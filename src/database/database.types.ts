@@ -4838,6 +4838,17 @@ export type Database = {
         Args: { p_actor: string; p_below: Json; p_last_save?: number; p_page_id: number };
         Returns: Json;
       };
+      publish_with_records: {
+        Args: {
+          p_actor: string;
+          p_below?: Json;
+          p_cells?: string[];
+          p_last_save?: number;
+          p_page_id: number;
+          p_records: Json;
+        };
+        Returns: Json;
+      };
       publish_workers: { Args: Record<PropertyKey, never>; Returns: Json };
       publishing_state: { Args: { p_sites: string[] }; Returns: Json };
       purge_again: { Args: { p_paths: string[]; p_site: string }; Returns: undefined };

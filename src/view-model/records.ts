@@ -39,6 +39,8 @@ export type RecordRow = {
   untranslated: readonly Locale[];
   changedAt: string | null;
   changedBy: string | null;
+  /** Of a picture with a draft: what that says in English that it shows, and whether it only decorates. */
+  drafted: { alt: string; decorative: boolean } | null;
 };
 
 export type RecordPage = {

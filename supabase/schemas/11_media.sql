@@ -130,6 +130,7 @@ as $$
 $$;
 comment on function private.with_alternative_texts is 'Texts of a picture with other alternative texts, by locale; an empty one, or null, is taken out.';
 
+-- unused since 0.3.0
 create function public.describe_picture(p_actor uuid, p_kind text, p_id bigint, p_version integer, p_texts jsonb) returns integer
 language plpgsql set search_path = ''
 as $$

@@ -527,8 +527,9 @@ end $$;
 revoke execute on function private.write_records from public;
 grant execute on function private.write_records to service_role;
 
--- Records: kind, id, saved_at of the draft that was read, and the rows that it is.
-create function public.publish_records(p_actor uuid, p_records jsonb) returns jsonb
+-- Records: kind, id, saved_at of the draft that was read, and the rows that it is. Locks them, and answers those whose draft was saved again,
+-- or whose live version is not the one that it was begun with.
+create function private.overtaken_drafts(p_records jsonb) returns jsonb
 language plpgsql set search_path = '' set timezone = 'UTC'
 as $$
 declare
@@ -536,9 +537,7 @@ declare
   draft public.record_drafts;
   live integer;
   conflicts jsonb := '[]';
-  done jsonb := '[]';
 begin
-  perform private.act_as(p_actor);
   for asked in select * from jsonb_to_recordset(p_records) r (kind text, id text, saved_at timestamptz, rows jsonb) order by r.kind, r.id loop
     if asked.rows -> 0 ->> 'table' is distinct from private.table_of_kind(asked.kind)
       or asked.rows #>> '{0,row,id}' is distinct from asked.id or exists (
@@ -560,6 +559,22 @@ begin
         'why', case when draft.saved_at is distinct from asked.saved_at then 'draft' else 'live' end);
     end if;
   end loop;
+  return conflicts;
+end $$;
+revoke execute on function private.overtaken_drafts from public;
+grant execute on function private.overtaken_drafts to service_role;
+
+-- Records as private.overtaken_drafts has them.
+create function public.publish_records(p_actor uuid, p_records jsonb) returns jsonb
+language plpgsql set search_path = '' set timezone = 'UTC'
+as $$
+declare
+  asked record;
+  conflicts jsonb;
+  done jsonb := '[]';
+begin
+  perform private.act_as(p_actor);
+  conflicts := private.overtaken_drafts(p_records);
   if conflicts <> '[]' then
     return jsonb_build_object('status', 'conflict', 'conflicts', conflicts);
   end if;

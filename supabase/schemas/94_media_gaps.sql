@@ -55,6 +55,15 @@ begin
 end $$;
 revoke execute on function private.used_media from public;
 
+-- The alternative texts of a picture by locale, without empty ones.
+create function private.alternative_texts(p_localized jsonb) returns jsonb
+language sql immutable set search_path = ''
+as $$
+  select coalesce(jsonb_object_agg(t.key, t.value -> 'alt') filter (where coalesce(t.value ->> 'alt', '') <> ''), '{}')
+  from jsonb_each(case when jsonb_typeof(p_localized) = 'object' then p_localized else '{}' end) t
+$$;
+revoke execute on function private.alternative_texts from public;
+
 create function private.media_gaps(p_kind text, p_gap text, p_locale text, p_places jsonb) returns jsonb
 language plpgsql stable security definer set search_path = ''
 as $$
@@ -69,10 +78,18 @@ begin
   if p_kind not in ('image', 'vector', 'file', 'document') then
     raise exception 'a % is no medium', p_kind using errcode = 'invalid_parameter_value';
   end if;
+  -- What a draft describes waits for it, and lacks nothing any more.
   condition := case
     when p_gap = 'unused' then 'r.id not in (select u from private.used_media($1, $2) u)'
-    when p_gap = 'undescribed' and p_kind = 'image' then 'not r.is_decorative and coalesce(r.localized #>> array[$3, ''alt''], '''') = '''''
-    when p_gap = 'undescribed' and p_kind = 'vector' then 'coalesce(r.localized #>> array[$3, ''alt''], '''') = '''''
+    when p_gap = 'undescribed' and p_kind in ('image', 'vector') then format($q$%s and coalesce(r.localized #>> array[$3, 'alt'], '') = ''
+      and not exists (select from public.record_drafts d left join public.releases l on l.id = d.release_id
+        where d.kind = $1 and d.record_id = r.id::text and coalesce(l.state, 'open') in ('open', 'scheduled')
+        and (d.data -> 'is_decorative' = 'true' or coalesce(d.data #>> array['localized', $3, 'alt'], '') <> ''))$q$,
+      case p_kind when 'image' then 'not r.is_decorative' else 'true' end)
+    when p_gap = 'waiting' and p_kind in ('image', 'vector') then format($q$exists (
+      select from public.record_drafts d where d.kind = $1 and d.record_id = r.id::text and d.release_id is null
+        and (private.alternative_texts(d.data -> 'localized') <> private.alternative_texts(r.localized) or %s))$q$,
+      case p_kind when 'image' then $q$coalesce(d.data -> 'is_decorative', 'false') <> to_jsonb(r.is_decorative)$q$ else 'false' end)
   end;
   if condition is null then
     raise exception 'a % is never %', p_kind, p_gap using errcode = 'invalid_parameter_value';
@@ -91,5 +108,5 @@ as $$
   select private.media_gaps(p_kind, p_gap, p_locale, p_places)
 $$;
 comment on function public.media_gaps is
-  'The ids of up to 10,000 media, the newest first, that nothing names (unused), or that do not say in a language what they show (undescribed). Places: as those of record_uses, with paths to the ids. For staff; others find nothing.';
+  'The ids of up to 10,000 media, the newest first, that nothing names (unused), that do not say in a language what they show (undescribed), or whose texts are others in a draft that is published by itself (waiting). Places: as those of record_uses, with paths to the ids. For staff; others find nothing.';
 grant execute on function public.media_gaps to authenticated, service_role;

@@ -504,6 +504,33 @@ end $$;
 comment on function public.publish_with_below is
   'Publishes the drafts of a page and of others, as [{id, last_save}], together: none of them where one is locked, or was saved since, which is answered with their titles; of the page itself, since p_last_save, with who has saved it.';
 
+create function public.publish_with_records(
+  p_actor uuid, p_page_id bigint, p_records jsonb, p_last_save bigint default null, p_cells text[] default null, p_below jsonb default '[]'
+) returns jsonb
+language plpgsql set search_path = '' set timezone = 'UTC'
+as $$
+declare
+  conflicts jsonb;
+  answer jsonb;
+begin
+  perform private.act_as(p_actor);
+  -- Pages before records, as releases lock them.
+  perform 1 from public.pages p
+  where p.id = p_page_id or p.id in (select b.id from jsonb_to_recordset(p_below) b (id bigint)) order by p.id for no key update;
+  conflicts := private.overtaken_drafts(p_records);
+  if conflicts <> '[]' then
+    return jsonb_build_object('status', 'overtaken', 'published', '[]'::jsonb, 'conflicts', conflicts);
+  end if;
+  answer := case when p_cells is null then public.publish_with_below(p_actor, p_page_id, p_below, p_last_save)
+    else public.publish_cells(p_actor, p_page_id, p_cells, p_last_save) end;
+  if coalesce(answer ->> 'status', 'published') = 'published' then
+    perform public.publish_records(p_actor, p_records);
+  end if;
+  return answer;
+end $$;
+comment on function public.publish_with_records is
+  'Publishes the draft of a page as publish_with_below does, or some cells of it as publish_cells does, together with drafts of records as publish_records has them: all of it or nothing.';
+
 -- Taking a publish back: what it changed gets its old values again, as a change of its own.
 
 -- Revisions of a page with all that publishing it again needs, by number; of one that is not there nothing.
@@ -607,8 +634,8 @@ begin
       p_row := jsonb_set(p_row, field.place, coalesce(field.value, 'null'));
     elsif field.value is null then
       p_row := p_row #- field.place;
-      -- A language without a text is none.
-      if p_row #> field.place[:2] = '{}' then
+      -- A language without a text is none, but English, which every record has.
+      if p_row #> field.place[:2] = '{}' and field.place[2] <> 'en' then
         p_row := p_row #- field.place[:2];
       end if;
     else

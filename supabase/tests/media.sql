@@ -1,7 +1,7 @@
 begin;
 create extension if not exists pgtap with schema extensions;
 set local search_path = public, extensions;
-select plan(54);
+select plan(62);
 
 insert into auth.users (id, email) values
   ('00000000-0000-0000-0000-00000000000e', 'editor@test.example'), ('00000000-0000-0000-0000-00000000000d', 'disabled@test.example');
@@ -123,6 +123,21 @@ select is(pg_temp.gaps('unused', ''), '[900001]', 'not those of modules and of r
 insert into record_drafts (kind, record_id, data, saved_by) values ('event', '900001', '{"image": 900001}', '00000000-0000-0000-0000-00000000000e');
 select is(pg_temp.gaps('unused', ''), '[]', 'nor those of drafts');
 select throws_ok($$select media_gaps('page', 'unused', '', '[]')$$, '22023', null, 'only media are asked for');
+delete from record_drafts;
+select is(pg_temp.gaps('waiting', ''), '[]', 'no text waits where there is no draft');
+insert into record_drafts (kind, record_id, data) values
+  ('image', '900001', '{"display": "Renamed", "is_decorative": false, "localized": {"en": {"alt": "A"}, "de": {"alt": ""}}}'),
+  ('image', '900002', '{"is_decorative": false, "localized": {"en": {"alt": "B"}}}'), ('image', '900003', '{"localized": {"en": {}}}');
+select is(pg_temp.gaps('waiting', ''), '[900003, 900002]', 'those wait whose texts are others in a draft, or that are not decorative any more');
+select is(pg_temp.gaps('undescribed', 'en'), '[]', 'what a draft describes is not without a text');
+select is(pg_temp.gaps('undescribed', 'de'), '[900002, 900001]', 'but in the languages that it has none in');
+insert into releases (name, publish_at) values ('R', null);
+update record_drafts set release_id = (select max(id) from releases) where record_id = '900002';
+select is(pg_temp.gaps('waiting', ''), '[900003]', 'the text of a release is published with that');
+select is(pg_temp.gaps('undescribed', 'en'), '[]', 'and is on its way as well');
+update releases set state = 'live';
+select is(pg_temp.gaps('undescribed', 'en'), '[900002]', 'until it was live');
+select throws_ok($$select media_gaps('file', 'waiting', '', '[]')$$, '22023', null, 'a file has no alternative text that could wait');
 
 select * from finish();
 rollback;

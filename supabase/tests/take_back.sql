@@ -2,7 +2,7 @@
 begin;
 create extension if not exists pgtap with schema extensions;
 set local search_path = public, extensions;
-select plan(17);
+select plan(19);
 
 insert into auth.users (id, email) values ('00000000-0000-0000-0000-0000000000e1', 'edith@test.example');
 insert into staff (user_id, email, name) values ('00000000-0000-0000-0000-0000000000e1', 'edith@test.example', 'Edith');
@@ -73,6 +73,16 @@ select is((select localized -> 'en' from tags where id = 9001), '{"name": "Old"}
 select throws_ok($$select take_back('00000000-0000-0000-0000-0000000000e1', pg_temp.receipt(), '[]',
   '[{"name": "tags", "ref": 9001, "expected": {"localized/en/name": "New"}, "values": {"localized/en/name": "Old"}}]')$$, '55000', null,
   'and none that was changed since');
+
+select set_config('content.edit', '', true);
+insert into vectors (id, filename, hash, bytes, storage_path, localized) values (9001, 'a.svg', 'g1', 1, 'vectors/g1.svg', '{"en": {}}');
+select set_config('content.edit', '', true);
+update vectors set localized = '{"en": {"alt": "A"}, "de": {"alt": "B"}}' where id = 9001;
+select pg_temp.note();
+select lives_ok($$select take_back('00000000-0000-0000-0000-0000000000e1', pg_temp.receipt(), '[]',
+  '[{"name": "vectors", "ref": 9001, "expected": {"localized/en/alt": "A", "localized/de/alt": "B"}, "values": {}}]')$$,
+  'texts of a picture that had none are taken back');
+select is((select localized from vectors where id = 9001), '{"en": {}}', 'in English it has none again, and the other language is gone');
 
 select * from finish();
 rollback;

@@ -63,7 +63,7 @@ test(
     await line.getByRole('button', { name: 'Alternative text' }).click();
     const texts = page.getByRole('dialog', { name: 'Alternative text' });
     await texts.getByLabel('English').fill('A grey field');
-    await texts.getByRole('button', { name: 'Save' }).click();
+    await texts.getByRole('button', { name: 'Save', exact: true }).click();
     await expect(texts).toBeHidden();
     await expect(line).toContainText('Uploaded');
     await expect(line).not.toContainText('no alternative text');

@@ -218,7 +218,7 @@ describe('warnings before publishing', () => {
       expect.objectContaining({
         kind: 'alternative-text',
         field: expect.stringContaining('Image'),
-        picture: { kind: 'image', id: expect.any(Number) },
+        picture: { kind: 'image', id: expect.any(Number), draft: null },
       }),
     );
     expect(warnings).toContainEqual(

@@ -106,8 +106,8 @@ describe('a draft of a product', () => {
     expect(await findTarget(actor.client, 'main', '/products/catalog/drafted-one', 'draft')).toBeNull();
     const reader = readerOf(true);
     expect(JSON.stringify(must(await reader.load({ kind: 'product', ref: product.id })))).toContain('Drafted One');
-    expect(await findShownDrafts(actor.client, reader.trace.tags)).toEqual([
-      { kind: 'product', id: product.id, title: product.name, isFinished: true },
+    expect(await findShownDrafts(actor.client, reader.trace.tags, actor.userId)).toEqual([
+      { kind: 'product', id: product.id, title: product.name, isFinished: true, isOwn: true },
     ]);
   });
 
@@ -179,7 +179,9 @@ describe('a draft of a product', () => {
     await setup.embedded.query(broken);
     const reader = readerOf(true);
     expect(JSON.stringify(must(await reader.load({ kind: 'product', ref: product.id })))).not.toContain('Drafted One');
-    expect(await findShownDrafts(actor.client, reader.trace.tags)).toMatchObject([{ isFinished: false }]);
+    expect(await findShownDrafts(actor.client, reader.trace.tags, null)).toMatchObject([
+      { isFinished: false, isOwn: false },
+    ]);
   });
 });
 

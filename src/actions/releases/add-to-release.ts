@@ -19,7 +19,7 @@ export const addToRelease = defineAction({
   input: z.object({
     release: id,
     items: z.array(item).min(1).max(2000),
-    /** The newest save of a single page that the caller has seen. */
+    /** The newest save that the caller has seen of a page, where it is the only one. */
     lastSave: z.int().nonnegative().optional(),
     /** The moment of what the release has of a single item already, which this draft replaces. */
     replaces: exactMoment().optional(),
@@ -28,8 +28,10 @@ export const addToRelease = defineAction({
     asEditorOf(context, listKinds(items), async ({ actor }): Promise<Result<AddedToRelease>> => {
       const refused: AddedToRelease['refused'] = [];
       const kept: string[] = [];
+      const isOnePage = items.filter((one) => 'page' in one).length === 1;
       for (const one of items) {
-        const done = await add(actor, release, one, items.length === 1 ? seen : {});
+        const seenOfOne = 'page' in one && isOnePage ? { lastSave: seen.lastSave } : {};
+        const done = await add(actor, release, one, items.length === 1 ? seen : seenOfOne);
         if (done.ok) {
           kept.push(...done.value.notes);
           continue;

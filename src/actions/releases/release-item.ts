@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { exactMoment } from '#domain/values/moment.ts';
 import type { ReleaseItem } from '#changes/releases/change-release.ts';
-import { getKind } from '#kinds/kinds.ts';
-import { type KindName, recordKinds } from '#kinds/registry.ts';
+import type { KindName } from '#kinds/registry.ts';
+import { idMessage, isNamed, recordId, recordKind } from '../record-names.ts';
 
 export const id = z.int().positive();
 
@@ -10,15 +10,12 @@ const page = z.object({ page: id });
 
 const record = z
   .object({
-    kind: z.enum(recordKinds, 'There are no records of this kind'),
-    id: z.union([id, z.string().min(1).max(40)]),
+    kind: recordKind,
+    id: recordId,
     /** When the draft was saved that the caller has seen. */
     savedAt: exactMoment().optional(),
   })
-  .refine(({ kind, id: ref }) => getKind(kind).schema.shape['id']?.safeParse(ref).success === true, {
-    path: ['id'],
-    message: 'There is no such id',
-  });
+  .refine(isNamed, idMessage);
 
 export const item = z.union([page, record]);
 

@@ -8,13 +8,22 @@ type Warning = { href: string; text: string; detail: string };
 /**
  * What should be mended on the sites, in words, the worst first.
  *
- * @example listWarnings({ failed: 1, redirects: 0, undescribed: { image: 0, vector: 0 }, menuItems: [], cache: null })[0].text // '1 page or file cannot be published'
+ * @example listWarnings({ failed: 1, redirects: 0, undescribed: none, waiting: none, menuItems: [], cache: null })[0].text // '1 page or file cannot be published'
  */
-export function listWarnings({ failed, redirects, undescribed, menuItems, cache }: SiteWarnings): Warning[] {
+export function listWarnings({ failed, redirects, undescribed, waiting, menuItems, cache }: SiteWarnings): Warning[] {
   const warnOfUndescribed = (kind: 'image' | 'vector', one: string, many: string): Warning => ({
     href: `${adminPaths.records(kind)}?gap=undescribed.en`,
     text: counted(undescribed[kind], `${one} has no alternative text`, `${many} have no alternative text`),
     detail: 'Screen readers and search engines have nothing to go by.',
+  });
+  const tellOfWaiting = (kind: 'image' | 'vector', one: string, many: string): Warning => ({
+    href: `${adminPaths.records(kind)}?gap=waiting`,
+    text: counted(
+      waiting[kind],
+      `${one} has an unpublished alternative text`,
+      `${many} have unpublished alternative texts`,
+    ),
+    detail: 'Visitors do not have it before it is published.',
   });
   return [
     ...when(failed > 0, {
@@ -39,6 +48,8 @@ export function listWarnings({ failed, redirects, undescribed, menuItems, cache 
     }),
     ...when(undescribed.image > 0, warnOfUndescribed('image', 'picture', 'pictures')),
     ...when(undescribed.vector > 0, warnOfUndescribed('vector', 'drawing', 'drawings')),
+    ...when(waiting.image > 0, tellOfWaiting('image', 'picture', 'pictures')),
+    ...when(waiting.vector > 0, tellOfWaiting('vector', 'drawing', 'drawings')),
   ];
 }
 

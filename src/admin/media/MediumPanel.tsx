@@ -3,7 +3,7 @@ import { isUploadKind } from '#domain/media/upload-kinds.ts';
 import { Moment } from '#staff/controls/Moment.tsx';
 import { Failure } from '#staff/calls/Failure.tsx';
 import { useCall } from '#staff/calls/use-call.ts';
-import type { NamedRecord } from '../records/records-publishing.tsx';
+import type { NamedRecord } from '#staff/publishing/records-publishing.tsx';
 import { EarlierFiles } from './EarlierFiles.tsx';
 import { FocusPoint } from './FocusPoint.tsx';
 import { FileFacts } from './FileFacts.tsx';

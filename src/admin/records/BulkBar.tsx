@@ -11,7 +11,7 @@ import { useMay } from '../shell/use-may.ts';
 import { CopyRows } from './CopyRows.tsx';
 import { DeleteRecords } from './DeleteRecords.tsx';
 import type { LoadedKind } from './load-kind.ts';
-import { describePublishingRecords } from './records-publishing.tsx';
+import { describePublishingRecords } from '#staff/publishing/records-publishing.tsx';
 import { PublishDialog } from '#staff/publishing/PublishDialog.tsx';
 
 type Props = {

@@ -5,7 +5,7 @@ import { Moment } from '#staff/controls/Moment.tsx';
 import { Dialog } from '#staff/dialog/Dialog.tsx';
 import { Failure } from '#staff/calls/Failure.tsx';
 import { storeNotice } from './record-notice.ts';
-import type { NamedRecord } from './records-publishing.tsx';
+import type { NamedRecord } from '#staff/publishing/records-publishing.tsx';
 import { useCall } from '#staff/calls/use-call.ts';
 import { RecordUses } from './RecordUses.tsx';
 

@@ -8,7 +8,7 @@ import { useSend } from '#staff/calls/use-send.ts';
 import AddToRelease from '#staff/publishing/AddToRelease.tsx';
 import type { OpenedRecord } from '#view-model/records.ts';
 import { DeleteRecords } from './DeleteRecords.tsx';
-import { type NamedRecord, describePublishingRecords } from './records-publishing.tsx';
+import { type NamedRecord, describePublishingRecords } from '#staff/publishing/records-publishing.tsx';
 import { PublishDialog } from '#staff/publishing/PublishDialog.tsx';
 import type { RecordCommand } from './RecordHead.tsx';
 import { VersionsDialog } from './VersionsDialog.tsx';

@@ -16,6 +16,7 @@ import { LibraryProvider, useLibrary } from '../media/library/library-context.ts
 import { PictureGrid, gridColumns } from '../media/PictureGrid.tsx';
 import { hasGrid, useGrid } from '../media/use-grid.ts';
 import { UploadPanel } from '../media/UploadPanel.tsx';
+import { WaitingTexts } from '../media/WaitingTexts.tsx';
 import { ExportLinks } from '../shell/ExportLinks.tsx';
 import { ImportDialog } from '../sheets/ImportDialog.tsx';
 import { isMadeByPeople } from '#kinds/registry.ts';
@@ -97,6 +98,7 @@ function Records({ definition, view, onView }: RecordsProps): ReactNode {
   /** What was done with what was chosen, in the place of the bar in which it was done. */
   const [done, setDone] = useState<RecordNotice | null>(null);
   const [pasted, setPasted] = usePastedTable();
+  const { turn, reload } = useReload(list);
   // What is not listed any more is not chosen.
   const [seen, setSeen] = useState(view);
   if (seen !== view) {
@@ -131,6 +133,7 @@ function Records({ definition, view, onView }: RecordsProps): ReactNode {
           ) : null}
         </div>
       </div>
+      <WaitingTexts key={turn} {...{ kind, view }} onPublished={reload} />
       {list.failure ? <Failure failure={list.failure} onRetry={list.reload} /> : null}
       {list.total === 0 ? (
         <Empty
@@ -139,7 +142,13 @@ function Records({ definition, view, onView }: RecordsProps): ReactNode {
           onClear={() => onView({ ...view, search: '', state: null, gap: null, filters: [] })}
         />
       ) : isGrid ? (
-        <PictureGrid {...{ kind, chosen }} rows={list.rows} isLoading={list.isLoading} onChoose={setChosen} />
+        <PictureGrid
+          {...{ kind, chosen }}
+          rows={list.rows}
+          isLoading={list.isLoading}
+          onChoose={setChosen}
+          onDescribed={reload}
+        />
       ) : (
         <RecordTable {...{ definition, view, columns, chosen, list, onView }} onChoose={setChosen} />
       )}
@@ -161,10 +170,20 @@ function Records({ definition, view, onView }: RecordsProps): ReactNode {
   );
   if (!isUploadKind(kind)) return records;
   return (
-    <UploadPanel kind={kind} fields={fields} folder={folderIn(view)} onChanged={list.reload}>
+    <UploadPanel kind={kind} fields={fields} folder={folderIn(view)} onChanged={reload}>
       {records}
     </UploadPanel>
   );
+}
+
+/** Reads a list again; `turn` counts how often, for what else is to be read again then. */
+function useReload(list: RecordPages): { turn: number; reload: () => void } {
+  const [turn, setTurn] = useState(0);
+  const reload = () => {
+    setTurn(turn + 1);
+    list.reload();
+  };
+  return { turn, reload };
 }
 
 /** The folder that is open, to which uploads go. */

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { showNumber } from '#domain/values/show-number.ts';
 import { useCall } from '#staff/calls/use-call.ts';
-import type { NamedRecord } from './records-publishing.tsx';
+import type { NamedRecord } from '#staff/publishing/records-publishing.tsx';
 
 /** Where a record is used, with the way there. */
 export function RecordUses({

@@ -16,7 +16,7 @@ import type { JsonObject } from '#schema/record-fields.ts';
 import type { OpenedRecord, RecordVersion } from '#view-model/records.ts';
 import { useMay } from '../shell/use-may.ts';
 import { type LoadedKind, loadKind } from './load-kind.ts';
-import type { NamedRecord } from './records-publishing.tsx';
+import type { NamedRecord } from '#staff/publishing/records-publishing.tsx';
 import { RecordDifferences } from './RecordDifferences.tsx';
 import { type RecordDifference, findRecordDifferences } from './record-differences.ts';
 import { useRecordRestore } from './use-record-restore.ts';

@@ -2,7 +2,7 @@ import type { ComponentType } from 'react';
 import type { KindName } from '#kinds/registry.ts';
 import type { EditorField } from '#schema/editor-fields.ts';
 import type { RecordId } from '#view-model/records.ts';
-import type { NamedRecord } from './records-publishing.tsx';
+import type { NamedRecord } from '#staff/publishing/records-publishing.tsx';
 
 /** What a kind has of its own in the administration, where what is generated from its fields is not good enough. */
 export type OwnForm = {

@@ -3,7 +3,7 @@ import { type CallFailure, call } from '#staff/calls/api.ts';
 import type { EditorField } from '#schema/editor-fields.ts';
 import type { JsonObject } from '#schema/record-fields.ts';
 import type { OpenedRecord } from '#view-model/records.ts';
-import type { NamedRecord } from './records-publishing.tsx';
+import type { NamedRecord } from '#staff/publishing/records-publishing.tsx';
 import type { RecordRestore } from './RecordDifferences.tsx';
 import { type RestoredPart, replacePart } from './record-differences.ts';
 

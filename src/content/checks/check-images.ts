@@ -10,6 +10,9 @@ type Pictures = {
   vector: (id: number) => RecordRow<'vector'> | null;
 };
 
+/** Of a picture that says nothing in English either. */
+export const noText = 'The picture has no alternative text. Describe what is on it, or mark it as decorative.';
+
 /** Pictures that a page shows without alternative text in its language. Decorative ones need none. */
 export function checkImages(modules: readonly CheckedModule[], pictures: Pictures, locale: Locale): Finding[] {
   return modules.flatMap(({ id: moduleId, type, data }) =>
@@ -22,7 +25,7 @@ export function checkImages(modules: readonly CheckedModule[], pictures: Picture
       const message =
         hasEnglish && locale !== defaultLocale
           ? `The picture has no alternative text in ${englishNames[locale]} and uses the English one.`
-          : 'The picture has no alternative text. Describe what is on it, or mark it as decorative.';
+          : noText;
       return [{ kind: 'alternative-text', locale, moduleId, path, message, picture: { kind, id } }];
     }),
   );

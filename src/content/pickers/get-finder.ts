@@ -33,14 +33,20 @@ const page = z.object({ count: z.number(), ids: z.array(z.number()) });
 
 /** The finder of a kind: the database returns the matching ids in order and their total, and those of one page are read. */
 export function getFinder<K extends ReferenceKind>(kind: K): Finder<PickedItem<K>> {
-  const { columns, row, hasDrafts }: Picked<PickedItem<K>> = picked[kind];
+  const { columns, row, hasDrafts, drafted = [] }: Picked<PickedItem<K>> = picked[kind];
   const { table } = kinds[kind];
   const rows = async (client: Client, ids: number[]): Promise<PickedItem<K>[]> => {
     if (ids.length === 0) return [];
-    const stored = await expectData(kind, client.from(table).select(columns).in('id', ids), z.array(z.unknown()));
+    const stored = await expectData(kind, client.from(table).select(columns).in('id', ids), z.array(storedRow));
+    const saved = drafted.length > 0 ? await readSaved(client, kind, ids, drafted) : null;
     const drafts = hasDrafts ? await readDrafts(client, kind, ids) : [];
+    const live = stored.map((record) => {
+      const shown = { ...record, ...saved?.get(record.id) };
+      // A draft may be unfinished.
+      return row.safeParse(shown).success ? shown : record;
+    });
     // A record that cannot be read cannot be chosen; the others can.
-    const found = [...drafts, ...stored].flatMap((record) => row.safeParse(record).data ?? []);
+    const found = [...drafts, ...live].flatMap((record) => row.safeParse(record).data ?? []);
     const byId = new Map(found.map((record) => [record.id, record]));
     return ids.flatMap((id) => byId.get(id) ?? []);
   };
@@ -64,6 +70,7 @@ export function getFinder<K extends ReferenceKind>(kind: K): Finder<PickedItem<K
   };
 }
 
+const storedRow = z.looseObject({ id: z.number() });
 const draftRow = z.object({ record_id: z.coerce.number(), data: z.record(z.string(), z.unknown()) });
 
 /** The drafts of records that were never published, those that are in no release last: they count before the others. */
@@ -77,6 +84,28 @@ async function readDrafts(client: Client, kind: ReferenceKind, ids: number[]): P
     .order('release_id', { nullsFirst: false });
   const drafts = await expectData('record_drafts', query, z.array(draftRow));
   return drafts.map(({ record_id: id, data }) => ({ ...data, id }));
+}
+
+/** Fields of records as they are in the drafts that are published by themselves, by id. */
+async function readSaved(
+  client: Client,
+  kind: ReferenceKind,
+  ids: number[],
+  fields: readonly string[],
+): Promise<ReadonlyMap<number, Record<string, unknown>>> {
+  const query = client
+    .from('record_drafts')
+    .select('record_id, data')
+    .eq('kind', kind)
+    .is('release_id', null)
+    .in('record_id', ids.map(String));
+  const drafts = await expectData('record_drafts', query, z.array(draftRow));
+  return new Map(
+    drafts.map(({ record_id: id, data }) => [
+      id,
+      Object.fromEntries(Object.entries(data).filter(([field]) => fields.includes(field))),
+    ]),
+  );
 }
 
 /** A page of a query that a finder's own search cannot express. */

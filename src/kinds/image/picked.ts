@@ -28,4 +28,5 @@ const image = z
 export const picked = definePicked({
   columns: 'id, filename, display, hash, width, height, widths, is_decorative, localized, created_at',
   row: image,
+  drafted: ['display', 'is_decorative', 'localized'],
 });

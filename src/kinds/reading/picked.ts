@@ -6,6 +6,8 @@ export type Picked<T> = {
   row: z.ZodType<T>;
   /** Records that were never published can be chosen as well, by the fields of their drafts. */
   hasDrafts?: true;
+  /** Fields that a record has as in its draft, which is what people have saved last. */
+  drafted?: readonly string[];
 };
 
 export function definePicked<T>(picked: Picked<T>): Picked<T> {

@@ -15,17 +15,6 @@ export function DraftRecords({ drafts }: Props): ReactNode {
   );
 }
 
-/** Says that publishing the page leaves these drafts as they are. */
-export function DraftsLeft({ drafts }: Props): ReactNode {
-  if (drafts.length === 0) return null;
-  return (
-    <p className="ed-dialog__note">
-      {'Not published with the page, which shows their drafts: '}
-      <Names drafts={drafts} />
-    </p>
-  );
-}
-
 function Names({ drafts }: Props): ReactNode {
   return drafts.map(({ kind, id, title, isFinished }, index) => (
     <span key={`${kind}:${id}`}>

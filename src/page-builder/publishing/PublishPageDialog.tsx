@@ -11,16 +11,18 @@ import { PublishDialog, type Publishable, type Step } from '#staff/publishing/Pu
 import { type Receipt, changedElsewhere, isLive, isPage } from '#staff/publishing/receipt.ts';
 import { describeReceipt, describePlannedChanges, describeOutcome } from '#staff/messages/receipt.ts';
 import { changeNames } from '#staff/publishing/UrlTable.tsx';
+import type { Later } from '#staff/publishing/PublishLater.tsx';
 import type { OpenHere, Warning } from '#staff/publishing/Warnings.tsx';
 import { labels } from '#staff/messages/labels.ts';
-import { DraftsLeft } from '../bar/DraftRecords.tsx';
 import { CopyLink } from '../CopyLink.tsx';
 import { openModule, openSettings, viewPublished } from '../query.ts';
 import { refreshDraft } from '../refresh-draft.ts';
 import { storeResult } from './result-store.ts';
-import { type MovedPage, useMoved } from './use-moved.ts';
+import { type Along, type WaitingDraft, useAlong } from './use-along.ts';
+import { type Moved, type MovedPage, useMoved } from './use-moved.ts';
 
 const ChosenChanges = lazy(() => import('./ChosenChanges.tsx'));
+const DraftsAlong = lazy(() => import('./DraftsAlong.tsx'));
 const MovedBelow = lazy(() => import('./MovedBelow.tsx'));
 const DescribePicture = lazy(() => import('#staff/fields/DescribePicture.tsx'));
 
@@ -36,6 +38,8 @@ type Chosen = {
   cells: readonly PageCell[] | null;
   /** The pages below that have moved along; null before they are known. */
   below: readonly MovedPage[] | null;
+  /** Drafts of records. */
+  records: readonly WaitingDraft[];
 };
 
 /** How many pages are shown while all others are worked out. */
@@ -51,8 +55,9 @@ export default function PublishPageDialog({ state, onBusy, onClose }: Props): Re
   /** How often it was planned anew for something else than another choice. */
   const [turn, setTurn] = useState(0);
   const moved = useMoved(state.pageId);
+  const along = useAlong(state.drafts);
   const cells = left.size === 0 ? null : state.waiting.filter((cell) => !left.has(cell));
-  const chosen: Chosen = { cells, below: cells === null ? moved.chosen : [] };
+  const chosen: Chosen = { cells, below: cells === null ? moved.chosen : [], records: along.chosen };
 
   const here: OpenHere = {
     locale: state.locale,
@@ -62,13 +67,14 @@ export default function PublishPageDialog({ state, onBusy, onClose }: Props): Re
       else openModule(moduleId, field);
     },
     describe: setDescribed,
+    takeAlong: ({ kind, id }, title) => along.choose({ kind, id, title }, true),
   };
   const publishable = {
     ...describePublishingPage(state, chosen, here),
     wanted: chosen.below === null || cells?.length === 0 ? null : JSON.stringify([turn, ...toIds(chosen)]),
-    apply: async ({ lastSave }: Plan) => {
+    apply: async (plan: Plan) => {
       onBusy(true);
-      const answer = await publishChosen(state.pageId, chosen, lastSave);
+      const answer = await publishChosen(state.pageId, chosen, plan);
       onBusy(false);
       leaveWhenLive(answer, left.size, state);
       return answer;
@@ -76,23 +82,7 @@ export default function PublishPageDialog({ state, onBusy, onClose }: Props): Re
     follow: (receipt: Receipt) => (receipt.pending ? awaitLive(receipt, left.size, state) : null),
   };
   const above = (at: Step<Plan, Receipt>) => (
-    <>
-      <PausedNotice paused={at.step === 'planned' || at.step === 'applying' ? at.plan.paused : state.paused} />
-      {at.step === 'done' ? null : <DraftsLeft drafts={state.drafts} />}
-      <Suspense>
-        {state.waiting.length > 1 && at.step !== 'done' ? (
-          <ChosenChanges
-            {...{ state, left }}
-            part={at.step === 'planned' ? at.plan.part : null}
-            isBusy={at.step === 'applying'}
-            onChange={setLeft}
-          />
-        ) : null}
-        {cells === null && moved.pages.length > 0 && at.step !== 'done' ? (
-          <MovedBelow moved={moved} isBusy={at.step === 'applying'} />
-        ) : null}
-      </Suspense>
-    </>
+    <Choosing {...{ at, state, left, cells, moved, along }} onLeave={setLeft} />
   );
   return (
     <PublishDialog
@@ -106,9 +96,11 @@ export default function PublishPageDialog({ state, onBusy, onClose }: Props): Re
       <Suspense>
         {described ? (
           <DescribePicture
+            isAlong
             picture={described}
-            onDone={() => {
+            onDone={({ title }) => {
               setDescribed(null);
+              along.choose({ ...described, title }, true);
               setTurn(turn + 1);
             }}
             onClose={() => setDescribed(null)}
@@ -116,6 +108,40 @@ export default function PublishPageDialog({ state, onBusy, onClose }: Props): Re
         ) : null}
       </Suspense>
     </PublishDialog>
+  );
+}
+
+type ChoosingProps = {
+  at: Step<Plan, Receipt>;
+  state: EditorState;
+  left: ReadonlySet<PageCell>;
+  cells: readonly PageCell[] | null;
+  moved: Moved;
+  along: Along;
+  onLeave: (left: ReadonlySet<PageCell>) => void;
+};
+
+/** What of the draft is published, and what with it. */
+function Choosing({ at, state, left, cells, moved, along, onLeave }: ChoosingProps): ReactNode {
+  const isPlan = at.step === 'planned' || at.step === 'applying';
+  const isBusy = at.step === 'applying';
+  return (
+    <>
+      <PausedNotice paused={isPlan ? at.plan.paused : state.paused} />
+      {at.step === 'done' ? null : (
+        <Suspense>
+          {state.waiting.length > 1 ? (
+            <ChosenChanges
+              {...{ state, left, isBusy }}
+              part={at.step === 'planned' ? at.plan.part : null}
+              onChange={onLeave}
+            />
+          ) : null}
+          {cells === null && moved.pages.length > 0 ? <MovedBelow {...{ moved, isBusy }} /> : null}
+          {along.drafts.length > 0 ? <DraftsAlong {...{ along, isBusy }} /> : null}
+        </Suspense>
+      )}
+    </>
   );
 }
 
@@ -134,11 +160,12 @@ function describePublishingPage(
     ...(cells === null ? {} : { button: 'Publish chosen' }),
     instead: cells?.length === 0 ? 'Nothing is chosen.' : null,
     plan: (onFirst) => {
-      const [parts, below] = toIds(chosen);
+      const [parts, below, records] = toIds(chosen);
       const input = {
         pageId,
         ...(parts === null ? {} : { cells: [...parts] }),
         ...(below.length === 0 ? {} : { below }),
+        ...(records.length === 0 ? {} : { records }),
       };
       void call('planPublish', { ...input, first: firstPages }).then((answer) => {
         if (answer.ok) onFirst(answer.value);
@@ -159,38 +186,56 @@ function describePublishingPage(
             entries: plan.entries,
           },
     viewReceipt: describeReceipt,
-    later: ({ lastSave }) =>
-      hasChanges || !state.isPublished
-        ? {
-            items: [{ page: pageId }],
-            title: state.title,
-            lastSave,
-            ...(cells === null ? {} : { part: { page: pageId, cells } }),
-          }
-        : null,
+    later: (plan) => (hasChanges || !state.isPublished ? describeLater(state, chosen, plan) : null),
   };
 }
 
+/** The same at a moment or in a release; some of a page goes there without anything else. */
+function describeLater({ pageId, title }: EditorState, { cells, records }: Chosen, plan: Plan): Later | null {
+  const { lastSave } = plan;
+  if (cells === null) {
+    return {
+      items: [{ page: pageId }, ...plan.records],
+      title,
+      lastSave,
+      nameOf: (item) => ('page' in item ? title : (records.find(({ id }) => id === item.id)?.title ?? '')),
+    };
+  }
+  return records.length === 0 ? { items: [{ page: pageId }], title, lastSave, part: { page: pageId, cells } } : null;
+}
+
+type RecordName = Pick<WaitingDraft, 'kind' | 'id'>;
+
 /** What is chosen, as calls name it. */
-function toIds({ cells, below }: Chosen): [cells: readonly PageCell[] | null, below: number[]] {
-  return [cells, below?.map(({ id }) => id) ?? []];
+function toIds({
+  cells,
+  below,
+  records,
+}: Chosen): [cells: readonly PageCell[] | null, below: number[], records: RecordName[]] {
+  return [cells, below?.map(({ id }) => id) ?? [], records.map(({ kind, id }) => ({ kind, id }))];
 }
 
 /** What is published, as the addresses of frames say it. */
 function makeQuery(pageId: number, chosen: Chosen): string {
-  const [cells, below] = toIds(chosen);
-  if (cells !== null) return `plan=${pageId}&cells=${cells.join(',')}`;
-  return `plan=${pageId}${below.length === 0 ? '' : `&below=${below.join(',')}`}`;
+  const [cells, below, records] = toIds(chosen);
+  const part = cells === null ? '' : `&cells=${cells.join(',')}`;
+  const pages = cells !== null || below.length === 0 ? '' : `&below=${below.join(',')}`;
+  const along = records.length === 0 ? '' : `&with=${records.map(({ kind, id }) => `${kind}:${id}`).join(',')}`;
+  return `plan=${pageId}${part}${pages}${along}`;
 }
 
 /** Publishes what the plan was made of: what somebody has saved since is planned first. */
-function publishChosen(pageId: number, { cells, below }: Chosen, lastSave: number): Promise<Call<Receipt>> {
+function publishChosen(
+  pageId: number,
+  { cells, below }: Chosen,
+  { lastSave, records }: Pick<Plan, 'lastSave' | 'records'>,
+): Promise<Call<Receipt>> {
   const along = below?.map((page) => ({ id: page.id, lastSave: page.lastSave })) ?? [];
   const chosen =
     cells === null
       ? { lastSave, ...(along.length > 0 ? { below: along } : {}) }
       : { chosen: { cells: [...cells], lastSave } };
-  return call('publishPage', { pageId, ...chosen });
+  return call('publishPage', { pageId, ...chosen, ...(records.length > 0 ? { records } : {}) });
 }
 
 async function awaitLive({ publishedAt }: Receipt, left: number, state: EditorState): Promise<Call<Receipt>> {

@@ -11,6 +11,8 @@ type Props = {
   form: RefObject<HTMLFormElement | null>;
   /** The label of the submit button. */
   action: string;
+  /** Buttons behind it. */
+  others?: ReactNode;
   isBusy?: boolean;
   failure?: CallFailure | null;
   /** Whether closing would lose input. */
@@ -22,7 +24,7 @@ type Props = {
 
 /** A dialog with a form of its own, for something that the form behind it refers to or contains. */
 export function FormDialog(props: Props): ReactNode {
-  const { title, size, form, action, isBusy = false, failure, hasInput, onSubmit, onClose, children } = props;
+  const { title, size, form, action, others, isBusy = false, failure, hasInput, onSubmit, onClose, children } = props;
   useSaveKey(form, () => form.current?.requestSubmit());
   const { close, question } = useDiscardQuestion(hasInput, onClose);
   return (
@@ -51,6 +53,7 @@ export function FormDialog(props: Props): ReactNode {
           >
             {action}
           </button>
+          {others}
           <button type="button" className="ed-button" onClick={close}>
             Cancel
           </button>

@@ -1,16 +1,15 @@
-import { type ReactNode, Suspense, lazy, useId, useRef, useState } from 'react';
+import { type ReactNode, useId, useRef, useState } from 'react';
 import { adminPaths } from '#domain/addresses/admin-paths.ts';
-import { isUploadKind } from '#domain/media/upload-kinds.ts';
+import { isPictureKind, isUploadKind } from '#domain/media/upload-kinds.ts';
 import { notFound, getKindNames } from '#kinds/registry.ts';
 import type { KindName } from '#schema/fields.ts';
 import { focusAfter } from '../controls/focus-after.ts';
 import { IdField } from '../fields/IdField.tsx';
 import { Picker } from './Picker.tsx';
 import { type PickerItem, useRecords } from './records.ts';
+import { TextButton } from './TextButton.tsx';
 import { Record, Thumbnail } from './Thumbnail.tsx';
 import { UploadZone } from '../upload/UploadZone.tsx';
-
-const DescribePicture = lazy(() => import('../fields/DescribePicture.tsx'));
 
 type Props = {
   kind: KindName;
@@ -60,7 +59,7 @@ export function RecordChoice({ kind, value, onChange, required, describedBy, but
         >
           {value === null ? `Choose ${name}` : `Change ${name}`}
         </button>
-        {value !== null && record && isPicture(kind) ? (
+        {value !== null && record && isPictureKind(kind) ? (
           <TextButton picture={{ kind, id: value }} onSaved={() => setSaves(saves + 1)} />
         ) : null}
         {kind === 'form' && value !== null ? <FormLink id={value} /> : null}
@@ -110,41 +109,6 @@ function FormLink({ id }: { id: number }): ReactNode {
     >
       Edit form
     </a>
-  );
-}
-
-export function isPicture(kind: KindName): kind is 'image' | 'vector' {
-  return kind === 'image' || kind === 'vector';
-}
-
-/** Opens the alternative texts of a picture, which belong to it and not to the module. */
-export function TextButton({
-  picture,
-  onSaved,
-}: {
-  picture: { kind: 'image' | 'vector'; id: number };
-  onSaved: () => void;
-}): ReactNode {
-  const [isOpen, setOpen] = useState(false);
-  const close = () => setOpen(false);
-  return (
-    <>
-      <button type="button" className="ed-button ed-button--small ed-button--quiet" onClick={() => setOpen(true)}>
-        Alternative text
-      </button>
-      {isOpen ? (
-        <Suspense>
-          <DescribePicture
-            picture={picture}
-            onDone={() => {
-              close();
-              onSaved();
-            }}
-            onClose={close}
-          />
-        </Suspense>
-      ) : null}
-    </>
   );
 }
 

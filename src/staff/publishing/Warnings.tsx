@@ -13,6 +13,8 @@ export type OpenHere = {
   /** Opens a module's dialog, or the settings of the page for null, at a field. */
   open: (moduleId: number | null, field: string | null) => void;
   describe: (picture: NonNullable<Warning['picture']>) => void;
+  /** Publishes the draft of a picture along, which has a text. */
+  takeAlong?: (picture: NonNullable<Warning['picture']>, title: string) => void;
 };
 
 /** In their order; what blocks publishing stands before them, without a title of its own. */
@@ -111,11 +113,23 @@ function Describe({
   warning: Warning;
   here: OpenHere;
 }): ReactNode {
-  return (
+  const place = `${warning.moduleName}${warning.field === '' ? '' : `, ${warning.field}`}`;
+  const { takeAlong } = here;
+  const { draft } = picture;
+  return draft !== null && takeAlong ? (
     <button
       type="button"
       className="ed-place"
-      aria-label={`Write the alternative text: ${warning.moduleName}${warning.field === '' ? '' : `, ${warning.field}`}`}
+      aria-label={`Publish the alternative text with the page: ${place}`}
+      onClick={() => takeAlong(picture, draft)}
+    >
+      Publish it with the page
+    </button>
+  ) : (
+    <button
+      type="button"
+      className="ed-place"
+      aria-label={`Write the alternative text: ${place}`}
       onClick={() => here.describe(picture)}
     >
       Write the text

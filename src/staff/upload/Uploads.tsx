@@ -1,7 +1,8 @@
 import { type ReactNode, useState } from 'react';
 import { adminPaths } from '#domain/addresses/admin-paths.ts';
+import { isPictureKind } from '#domain/media/upload-kinds.ts';
 import { capital, getKindNames } from '#kinds/registry.ts';
-import { TextButton, isPicture } from '../picker/RecordChoice.tsx';
+import { TextButton } from '../picker/TextButton.tsx';
 import { useRecords } from '../picker/records.ts';
 import { Thumbnail } from '../picker/Thumbnail.tsx';
 import { DrawingChanges } from './DrawingChanges.tsx';
@@ -112,12 +113,12 @@ function Done({ medium: { kind, id, title, isNew, removals }, file, wanted, onDe
         <>
           <span aria-hidden="true">✓ </span>
           {kind === wanted ? 'Uploaded' : `Uploaded to ${capital(getKindNames(kind).many)}`}
-          {isDescribed || !isPicture(kind) ? '' : '; it has no alternative text yet'}
+          {isDescribed || !isPictureKind(kind) ? '' : '; it has no alternative text yet'}
         </>
       ) : (
         <span>Already here as {link}</span>
       )}
-      {isNew && isPicture(kind) && !isDescribed ? (
+      {isNew && isPictureKind(kind) && !isDescribed ? (
         <TextButton
           picture={{ kind, id }}
           onSaved={() => {

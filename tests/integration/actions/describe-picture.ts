@@ -7,13 +7,14 @@ export const entry: ActionEntry = {
   access: 'staff',
   send: 'json',
   valid: () => call,
-  optional: ['decorative'],
+  optional: ['decorative', 'base', 'isOverTheirs'],
   malformed: () => [
     { what: 'no text at all', input: { ...call, alt: {} }, fields: ['alt'] },
     { what: 'a text without end', input: { ...call, alt: { en: 'x'.repeat(301) } }, fields: ['alt'] },
     { what: 'NUL', input: { ...call, alt: { en: '\u0000' } }, fields: ['alt.en'] },
     { what: 'a locale that nobody speaks', input: { ...call, alt: { en: 'A', xx: 'B' } } },
     { what: 'a kind that is no picture', input: { ...call, kind: 'product' }, fields: ['kind'] },
+    { what: 'a moment that is none', input: { ...call, base: 'yesterday' }, fields: ['base'] },
     { what: 'a version that no column holds', input: { ...call, version: 2 ** 31 }, fields: ['version'] },
     { what: 'a picture that is gone', input: call },
   ],
@@ -22,9 +23,9 @@ export const entry: ActionEntry = {
     const { data } = await client
       .from('vectors')
       .insert({ filename: 'a.svg', hash, bytes: 1, storage_path: `vectors/${hash}.svg` })
-      .select('id, version')
+      .select('id')
       .single();
-    const stale = { ...call, kind: 'vector', id: data?.id, version: data?.version };
+    const stale = { ...call, kind: 'vector', id: data?.id };
     const response = await second.call('describePicture', stale);
     if (response.status !== 200) throw new Error(`Describing answered ${response.status}`);
     return stale;

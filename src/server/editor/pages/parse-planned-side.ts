@@ -3,12 +3,13 @@ import { maxCells } from '#changes/chosen-cells.ts';
 import { pagesBelowLimit } from '#changes/moved-below.ts';
 import { oneByOne } from '#changes/publish-records.ts';
 import { getKind } from '#kinds/kinds.ts';
-import { type KindName, isRecordKind } from '#kinds/registry.ts';
+import type { RecordName } from '#content/records/prepare-record.ts';
+import { isRecordKind } from '#kinds/registry.ts';
 
-/** What is published: the draft of a page, also with those of pages below it, or some cells of it; the drafts of records; or a release. */
+/** What is published: the draft of a page or some cells of it, also with those of pages below it and of records; the drafts of records; or a release. */
 export type PlannedDrafts =
-  | { pageId: number; cells: readonly PageCell[] | null; below: readonly number[] }
-  | { records: readonly { kind: KindName; id: number | string }[] }
+  | { pageId: number; cells: readonly PageCell[] | null; below: readonly number[]; along: readonly RecordName[] }
+  | { records: readonly RecordName[] }
   | { release: number };
 
 export type PlannedSide = { side: 'before' | 'after'; drafts: PlannedDrafts };
@@ -18,7 +19,7 @@ const isId = (text: string) => /^[1-9]\d{0,14}$/.test(text);
 /**
  * The page beside what publishing makes of it that an address asks for; null where it asks for none.
  *
- * @example parsePlannedSide(new URL('https://x.example/?plan=5&side=after')) // { side: 'after', drafts: { pageId: 5, cells: null, below: [] } }
+ * @example parsePlannedSide(new URL('https://x.example/?plan=5&side=after')) // { side: 'after', drafts: { pageId: 5, cells: null, below: [], along: [] } }
  */
 export function parsePlannedSide({ searchParams }: URL): PlannedSide | null {
   const side = searchParams.get('side');
@@ -34,17 +35,24 @@ function parseDrafts(parameters: URLSearchParams): PlannedDrafts | null {
     return isId(id) ? { release: Number(id) } : null;
   }
   if (plan === 'records') {
-    const names = (parameters.get('of') ?? '').split(',', oneByOne);
-    const records = names.flatMap((name) => parseRecord(name) ?? []);
-    return records.length === names.length ? { records } : null;
+    const records = parseRecords(parameters.get('of') ?? '');
+    return records && { records };
   }
   if (!isId(plan)) return null;
   const cells = parameters.get('cells')?.split(',').slice(0, maxCells).filter(isPageCell) ?? null;
   const below = (parameters.get('below')?.split(',', pagesBelowLimit) ?? []).filter(isId).map(Number);
-  return { pageId: Number(plan), cells, below };
+  const along = parameters.has('with') ? parseRecords(parameters.get('with') ?? '') : [];
+  return along && { pageId: Number(plan), cells, below, along };
 }
 
-function parseRecord(name: string): { kind: KindName; id: number | string } | null {
+/** Names of records as `product:88,site:main`; null where one of them is none. */
+function parseRecords(text: string): RecordName[] | null {
+  const names = text.split(',', oneByOne);
+  const records = names.flatMap((name) => parseRecord(name) ?? []);
+  return records.length === names.length ? records : null;
+}
+
+function parseRecord(name: string): RecordName | null {
   const [kind = '', text = ''] = name.split(':', 2);
   if (!isRecordKind(kind)) return null;
   const id = isId(text) ? Number(text) : text;

@@ -49,7 +49,7 @@ export async function showDraft(asked: Call): Promise<Response> {
   const [stored, paused, drafts, steps] = await Promise.all([
     target.kind === 'page' ? readDraftState(session, target.ref) : null,
     readPaused(runtime.serviceClient),
-    findShownDrafts(session.client, reader.trace.tags),
+    findShownDrafts(session.client, reader.trace.tags, session.userId),
     readSteps({ session, runtime }, target.kind === 'page' ? target.ref : null),
   ]);
   const listed = drafts.map((draft) => (isWithoutDrafts ? { ...draft, isFinished: false } : draft));

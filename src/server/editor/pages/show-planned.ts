@@ -61,9 +61,9 @@ async function readPlanned(
       ? ok({ release: { id: drafts.release, merged: preview.merged } })
       : fail('not-found', 'This release was deleted meanwhile.');
   }
-  const { pageId, cells, below } = drafts;
-  if (cells === null) return ok({ records: [], pages: [pageId, ...below].map((page) => ({ page })) });
+  const { pageId, cells, below, along } = drafts;
+  if (cells === null) return ok({ records: along, pages: [pageId, ...below].map((page) => ({ page })) });
   const chosen = await readChosenContents(actor.client, pageId, cells);
   if (!chosen.ok) return { ok: false, failure: { ...chosen.failure, code: 'conflict' } };
-  return ok({ records: [], pages: [proposePage(pageId, chosen.value.parent_id, chosen.value.contents)] });
+  return ok({ records: along, pages: [proposePage(pageId, chosen.value.parent_id, chosen.value.contents)] });
 }

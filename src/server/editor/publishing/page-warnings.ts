@@ -3,15 +3,23 @@ import type { Issue } from '#domain/result.ts';
 import { canonicalPath } from '#domain/addresses/routes.ts';
 import { type SiteId, getLocales, withLocale } from '#domain/sites.ts';
 import { checkFacts, namesInPage } from '#content/checks/check-facts.ts';
-import { checkImages } from '#content/checks/check-images.ts';
+import { checkImages, noText } from '#content/checks/check-images.ts';
 import { type SitePath, type Visited, checkLinks, placesToVisit } from '#content/checks/check-links.ts';
 import { checkRecords } from '#content/checks/check-records.ts';
 import { checkSearch } from '#content/checks/check-search.ts';
 import { checkTranslations } from '#content/checks/check-translations.ts';
 import { type CheckedModule, type Finding, findingKinds } from '#content/checks/findings.ts';
-import { changePages, getPerspective, proposePage } from '#changes/change-set.ts';
+import {
+  type ProposedRecord,
+  addRecords,
+  changeDrafts,
+  changePages,
+  getPerspective,
+  proposePage,
+} from '#changes/change-set.ts';
 import type { ChosenContents } from '#changes/chosen-cells.ts';
 import type { Client } from '#content/clients/client.ts';
+import { type DescribingDraft, readDescribingDrafts } from '#content/media/pictures/describing-drafts.ts';
 import type { PageContent } from '#content/reading/page-content.ts';
 import { ContentReader } from '#content/reader.ts';
 import type { PageRow, StoredModule } from '#kinds/page/shapes.ts';
@@ -31,6 +39,9 @@ import { moduleTitle } from '#server/editor/messages/module-title.ts';
 import { renderPage } from '#astro/render-page.ts';
 import type { Runtime } from '#server/runtime.ts';
 
+/** A picture that needs a text, and what it is called where its draft has one; null where that does not. */
+type WarnedPicture = NonNullable<Finding['picture']> & { draft: string | null };
+
 /** Something that an editor should know before publishing, and where to mend it. */
 export type PageWarning = {
   kind: Finding['kind'];
@@ -46,7 +57,7 @@ export type PageWarning = {
   /** The drafts in which it is so, one for each locale, with the window open at the field: the path of that in its form. */
   places: { locale: Locale; href: string; field: string | null }[];
   /** The picture that needs a text; null for every other warning. */
-  picture: NonNullable<Finding['picture']> | null;
+  picture: WarnedPicture | null;
 };
 
 /** A page in one locale, as it is checked. */
@@ -61,20 +72,30 @@ type Checked = {
   stored: StoredModule[];
 };
 
+type PublishedWith = {
+  /** What is published of the page; null for all of its draft. */
+  chosen?: ChosenContents | null;
+  /** Records whose drafts are published with it. */
+  records?: readonly ProposedRecord[];
+};
+
 /**
  * Checks a page's draft in all of its locales: broken links, numbers that contradict a product, empty modules, missing
- * alternative texts and translations, invalid modules. Of a publish in part it checks what would be live then, and tells what
- * concerns its choice.
+ * alternative texts and translations, invalid modules. It is read with what is published with it. Of a publish in part it checks what
+ * would be live then, and tells what concerns its choice.
  */
 export async function findWarnings(
   runtime: Runtime,
   client: Client,
   page: { id: number; site: SiteId },
   at: string,
-  chosen: ChosenContents | null = null,
+  { chosen = null, records: along = [] }: PublishedWith = {},
 ): Promise<PageWarning[]> {
   const { site } = page;
-  const planned = chosen && getPerspective(changePages([proposePage(page.id, chosen.parent_id, chosen.contents)]));
+  const pages = chosen
+    ? changePages([proposePage(page.id, chosen.parent_id, chosen.contents)])
+    : changeDrafts(...(along.length > 0 ? [page.id] : []));
+  const planned = getPerspective(addRecords(pages, along));
   const source = new Source(client, { site, view: 'draft', at, planned });
   const shown = getLocales(site).filter((locale) => !chosen || chosen.contents[locale]);
   const read = await Promise.all(shown.map((locale) => readLocale(source, runtime, locale, page.id)));
@@ -84,7 +105,8 @@ export async function findWarnings(
     checked.map((one) => checkLocale(one, { runtime, records, products, site, at, pageId: page.id })),
   );
   const concerned = chosen ? findings.flat().filter((finding) => isOfChoice(finding, chosen)) : findings.flat();
-  return describe(checked, concerned);
+  const pictures = concerned.flatMap(({ picture }) => picture ?? []);
+  return describe(checked, concerned, await readDescribingDrafts(client, pictures));
 }
 
 /** Where a language shows English is told by itself. */
@@ -276,11 +298,30 @@ async function visitPath(runtime: Runtime, site: SiteId, path: string, hops = 0)
   return response.ok ? { anchors: anchorsIn(await response.text()) } : null;
 }
 
+/** What is said of a picture without a text that is live: it may wait in a draft. */
+function settlePicture(
+  { picture, locale, message }: Finding,
+  drafts: readonly DescribingDraft[],
+): Pick<PageWarning, 'message' | 'picture'> {
+  if (!picture) return { message, picture: null };
+  const draft = drafts.find(({ kind, id }) => kind === picture.kind && id === picture.id);
+  const text = draft?.alt[locale] || (message === noText && draft?.alt[defaultLocale]);
+  if (!draft || !(draft.decorative || text)) return { message, picture: { ...picture, draft: null } };
+  const waits = 'The alternative text of the picture is in a draft, which is not published yet.';
+  return { message: waits, picture: { ...picture, draft: draft.filename } };
+}
+
 /** Findings that differ only in their locale are merged into one warning; within a kind the order is that of the page. */
-function describe(checked: readonly Checked[], findings: readonly Finding[]): PageWarning[] {
+function describe(
+  checked: readonly Checked[],
+  findings: readonly Finding[],
+  drafts: readonly DescribingDraft[],
+): PageWarning[] {
   const warnings = new Map<string, PageWarning & { rank: number }>();
   const positions = new Map((checked[0]?.stored ?? []).map(({ id }, index) => [id, index]));
-  for (const { kind, locale, moduleId, path, message, picture = null } of findings) {
+  for (const finding of findings) {
+    const { kind, locale, moduleId, path } = finding;
+    const { message, picture } = settlePicture(finding, drafts);
     const one = checked.find((candidate) => candidate.locale === locale);
     const address = one?.row.path;
     if (!one || address === undefined) continue;

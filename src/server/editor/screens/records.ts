@@ -5,6 +5,8 @@ import { isRecord, ownValue } from '#domain/objects.ts';
 import { type Result, ok } from '#domain/result.ts';
 import { type SiteId, isSiteId, getLocales, siteIds } from '#domain/sites.ts';
 import type { Client } from '#content/clients/client.ts';
+import { readDescribingDrafts } from '#content/media/pictures/describing-drafts.ts';
+import { isPictureKind } from '#domain/media/upload-kinds.ts';
 import { type ListedRow, type RecordQuery, listRecords } from '#content/records/list-records.ts';
 import { previewPaths } from '#content/records/preview-paths.ts';
 import { openRecord } from '#content/records/open-record.ts';
@@ -34,7 +36,10 @@ export async function describeList(
     listed.value.rows.map((row) => ({ ...row, kind: query.kind })),
   );
   const kind = getKind(query.kind);
-  const words = await withTitles(client, (nameOf) => rows.map((row) => getValues(kind, row, columns, nameOf)));
+  const [words, drafted] = await Promise.all([
+    withTitles(client, (nameOf) => rows.map((row) => getValues(kind, row, columns, nameOf))),
+    readDrafted(client, query.kind, rows),
+  ]);
   return ok({
     rows: rows.map((row, index): RecordRow => {
       const { id, title, state, changedAt, changedBy, picture } = row;
@@ -47,11 +52,30 @@ export async function describeList(
         untranslated: listUntranslated(kind, row),
         changedAt,
         changedBy,
+        drafted: drafted.get(id) ?? null,
       };
     }),
     next,
     total,
   });
+}
+
+/** What the drafts of pictures say that these show, by id. */
+async function readDrafted(
+  client: Client,
+  kind: KindName,
+  rows: readonly ListedRow[],
+): Promise<ReadonlyMap<RecordId, RecordRow['drafted']>> {
+  if (!isPictureKind(kind)) return new Map();
+  const changed = rows.flatMap(({ id, state }) =>
+    state === 'changed' && typeof id === 'number' ? [{ kind, id }] : [],
+  );
+  const drafts = await readDescribingDrafts(client, changed);
+  return new Map(
+    drafts.flatMap((draft) =>
+      draft.kind === kind ? [[draft.id, { alt: draft.alt[defaultLocale] ?? '', decorative: draft.decorative }]] : [],
+    ),
+  );
 }
 
 function getValues(
