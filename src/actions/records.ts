@@ -288,7 +288,7 @@ export const recordUses = defineAction({
 export const findNeeds = defineAction({
   input: z.object({
     pages: z.array(z.int().positive()).max(oneByOne).default([]),
-    records: z.array(named).max(oneByOne).default([]),
+    records: z.array(recordName).max(oneByOne).default([]),
   }),
   handler: (leaving, context) =>
     asStaff(context, async ({ session, runtime }) =>

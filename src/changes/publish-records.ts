@@ -20,9 +20,9 @@ import { refuseAct } from '#content/records/save-record.ts';
 /** A record that somebody has changed since its draft was begun, or whose draft somebody has saved meanwhile: `by`, where that is known. */
 type RecordConflict = RecordName & { why: 'draft' | 'live'; by?: string | null };
 
-const conflicts = z.array(z.object({ kind: z.string(), id: z.string(), why: z.enum(['draft', 'live']) }));
+const namedConflicts = z.array(z.object({ kind: z.string(), id: z.string(), why: z.enum(['draft', 'live']) }));
 /** Nothing was published, for records were changed meanwhile. */
-export const overtakenAnswer = z.object({ status: z.literal('overtaken'), conflicts });
+export const overtakenAnswer = z.object({ status: z.literal('overtaken'), conflicts: namedConflicts });
 
 const answer = z.discriminatedUnion('status', [
   z.object({
@@ -32,7 +32,7 @@ const answer = z.discriminatedUnion('status', [
   }),
   z.object({
     status: z.literal('conflict'),
-    conflicts,
+    conflicts: namedConflicts,
   }),
 ]);
 
@@ -139,7 +139,7 @@ export function refuseRows(prepared: readonly PreparedRecord[], error: DatabaseE
 }
 
 /** Refuses what was changed meanwhile, as the database names it. */
-export function refuseOvertaken({ conflicts: found }: { conflicts: z.output<typeof conflicts> }): Result<never> {
+export function refuseOvertaken({ conflicts: found }: { conflicts: z.output<typeof namedConflicts> }): Result<never> {
   return refuseConflicts(
     found.flatMap(({ kind, id, why }) => (isKindName(kind) ? [{ kind, id: parseRecordId(kind, id), why }] : [])),
   );

@@ -152,16 +152,7 @@ function Records({ definition, view, onView }: RecordsProps): ReactNode {
       ) : (
         <RecordTable {...{ definition, view, columns, chosen, list, onView }} onChoose={setChosen} />
       )}
-      {list.hasMore ? (
-        <button
-          type="button"
-          className="ed-button"
-          aria-disabled={list.isLoading ? true : undefined}
-          onClick={list.loadMore}
-        >
-          {list.isLoading ? 'Loading …' : 'Show more'}
-        </button>
-      ) : null}
+      <ShowMore list={list} />
       {chosen.size > 0 ? (
         <Chosen {...{ definition, view, columns, list, chosen }} onChoose={choose} onDone={setDone} />
       ) : null}
@@ -173,6 +164,15 @@ function Records({ definition, view, onView }: RecordsProps): ReactNode {
     <UploadPanel kind={kind} fields={fields} folder={folderIn(view)} onChanged={reload}>
       {records}
     </UploadPanel>
+  );
+}
+
+function ShowMore({ list: { hasMore, isLoading, loadMore } }: { list: RecordPages }): ReactNode {
+  if (!hasMore) return null;
+  return (
+    <button type="button" className="ed-button" aria-disabled={isLoading ? true : undefined} onClick={loadMore}>
+      {isLoading ? 'Loading …' : 'Show more'}
+    </button>
   );
 }
 
