@@ -26,7 +26,7 @@ export type TextOwner = {
   read: (place: string) => OwnedText | null;
   save: (actor: Actor, place: string, value: unknown) => Promise<Result<unknown>>;
 };
-export type OwnedText = { field: WrittenField; source: unknown; target: unknown };
+type OwnedText = { field: WrittenField; source: unknown; target: unknown };
 
 type Place = { kind: KindName; id: RecordId; locale: TargetLocale };
 
