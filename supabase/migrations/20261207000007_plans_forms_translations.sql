@@ -3051,15 +3051,14 @@ CREATE OR REPLACE FUNCTION public.suggest_translations(p_locale public.locale, p
  LANGUAGE sql
  STABLE
  SET search_path TO ''
- SET "pg_trgm.similarity_threshold" TO '0.6'
- SET statement_timeout TO '3s'
 AS $function$
   with asked as (
     select t.body from private.texts t where t.hash = p_source limit 1
   ), sources as materialized (
     select x.hash, min(x.body) as body, max(extensions.similarity(x.body, a.body)) as likeness
     from asked a
-    join private.texts x on x.body operator(extensions.%) a.body
+    -- The index finds those; what is less alike than that is no help.
+    join private.texts x on x.body operator(extensions.%) a.body and extensions.similarity(x.body, a.body) >= 0.6
     group by x.hash
     order by (x.hash = p_source) desc, likeness desc
     limit 50

@@ -654,14 +654,15 @@ $$;
 comment on function public.read_translation is 'The texts of a page or record beside their English ones, in their order, each with its state.';
 
 create function public.suggest_translations(p_locale public.locale, p_source uuid, p_limit integer default 5) returns jsonb
-language sql stable set search_path = '' set pg_trgm.similarity_threshold = '0.6' set statement_timeout = '3s'
+language sql stable set search_path = ''
 as $$
   with asked as (
     select t.body from private.texts t where t.hash = p_source limit 1
   ), sources as materialized (
     select x.hash, min(x.body) as body, max(extensions.similarity(x.body, a.body)) as likeness
     from asked a
-    join private.texts x on x.body operator(extensions.%) a.body
+    -- The index finds those; what is less alike than that is no help.
+    join private.texts x on x.body operator(extensions.%) a.body and extensions.similarity(x.body, a.body) >= 0.6
     group by x.hash
     order by (x.hash = p_source) desc, likeness desc
     limit 50
