@@ -151,8 +151,8 @@ test.describe('weight', () => {
   const editorLimit = 220 * 1024;
   const dialogLimit = 20 * 1024;
   /**
-   * Windows for a page or a form as a whole, saved sections, typing on the page, and what versions of a form ask: each is loaded when it
-   * is used.
+   * Windows for a page or a form as a whole, saved sections, shared modules, the texts of a picture, typing on the page, and what
+   * versions of a form ask: each is loaded when it is used.
    */
   const ownDialogs = [
     'PageSettings',
@@ -167,6 +167,9 @@ test.describe('weight', () => {
     'BuilderDialog',
     'SaveSection',
     'SavedSections',
+    'ShareModule',
+    'SharedModules',
+    'DescribePicture',
     'TypeInPlace',
     'FormFields',
   ];
