@@ -5,9 +5,10 @@ import { Failure } from '#staff/calls/Failure.tsx';
 import { ChangedWords } from '#staff/differences/ChangedWords.tsx';
 import { isPublishKey } from '#staff/dialog/use-save-key.ts';
 import { TextField } from '#staff/fields/TextField.tsx';
-import type { TranslatedText, TranslationState, WrittenField } from '#view-model/translations.ts';
+import type { TranslatedText, WrittenField } from '#view-model/translations.ts';
 import { Judge } from './Judge.tsx';
 import { Problems } from './Problems.tsx';
+import { stateNames } from './state-names.ts';
 import { Suggestions } from './Suggestions.tsx';
 import { type DeskPlace, useWrittenText } from './use-written-text.ts';
 
@@ -21,15 +22,6 @@ type Props = {
   /** The next text is asked for. */
   onDone: () => void;
   onDirty: (isDirty: boolean) => void;
-};
-
-const stateNames: Readonly<Record<TranslationState, string>> = {
-  translated: 'Translated',
-  checked: 'Checked',
-  stale: 'Outdated',
-  partly: 'Same as English',
-  kept: 'Meant to be the same',
-  absent: 'Not translated',
 };
 
 /** A text beside its English one, with what can be done about it. */

@@ -15,15 +15,16 @@ import { useTitle } from '../forms/use-title.ts';
 import { FilterBar } from '../shell/FilterBar.tsx';
 import { ListTable } from '../shell/ListTable.tsx';
 import { ShowOlder } from '../shell/ShowOlder.tsx';
+import { stateNames } from './state-names.ts';
 import { type AskedState, type TranslationFilter, formatFilter, readFilter } from './translation-filter.ts';
 
 type Matrix = ActionOutput<'listTranslations'>;
 
-const stateNames: Readonly<Record<AskedState, string>> = {
+const askedStates: Readonly<Record<AskedState, string>> = {
   'to-do': 'Something to do',
-  stale: 'Outdated',
-  absent: 'Not translated',
-  partly: 'Same as English',
+  stale: stateNames.stale,
+  absent: stateNames.absent,
+  partly: stateNames.partly,
 };
 
 /** How far the pages and records of a site are in each language, those with most to do first. */
@@ -112,7 +113,7 @@ function Filters({ filter, kinds, onChange }: FilterProps): ReactNode {
         kinds.map(({ kind, name }) => [kind, capital(name)] as const),
         (kind) => onChange({ ...filter, kind: isKindName(kind) ? kind : null }),
       )}
-      {choice('State', filter.state, 'Any', Object.entries(stateNames), (state) =>
+      {choice('State', filter.state, 'Any', Object.entries(askedStates), (state) =>
         onChange({ ...filter, state: readFilter(`?state=${state}`, filter.site).state }),
       )}
     </FilterBar>

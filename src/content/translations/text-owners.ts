@@ -30,17 +30,27 @@ type OwnedText = { field: WrittenField; source: unknown; target: unknown };
 
 type Place = { kind: KindName; id: RecordId; locale: TargetLocale };
 
-/** What holds texts of a page or record, by the name that the database has for each: `module:12`, `page:7`, `product:3`. */
-export async function readOwners(client: Client, place: Place): Promise<ReadonlyMap<string, TextOwner>> {
+/**
+ * What holds texts of a page or record, by the name that the database has for each: `module:12`, `page:7`, `product:3`.
+ *
+ * @param part the only one that is asked for
+ */
+export async function readOwners(
+  client: Client,
+  place: Place,
+  part: string | null = null,
+): Promise<ReadonlyMap<string, TextOwner>> {
   const { kind, id } = place;
   if (kind !== 'page') {
     const record = await readRecordOwner(client, place);
     return new Map(record ? [[`${kind}:${id}`, record]] : []);
   }
-  const page = await readPageOwner(client, Number(id), place.locale);
+  const only = part === null ? null : Number(/^module:(\d{1,15})$/.exec(part)?.[1] ?? 0);
+  const isOfPage = part === null || part === `page:${id}`;
+  const page = isOfPage ? await readPageOwner(client, Number(id), place.locale) : null;
   return new Map([
     ...(page ? [[`page:${id}`, page] as const] : []),
-    ...(await readModuleOwners(client, Number(id), place.locale)),
+    ...(only === 0 ? [] : await readModuleOwners(client, { page: Number(id), only, locale: place.locale })),
   ]);
 }
 
@@ -54,16 +64,16 @@ const moduleRows = z.array(
   }),
 );
 
-async function readModuleOwners(client: Client, page: number, locale: TargetLocale): Promise<[string, TextOwner][]> {
-  const rows = await expectData(
-    'modules',
-    client
-      .from('modules')
-      .select('id, type, module_locales(locale, version, data_version, data)')
-      .eq('page_id', page)
-      .in('module_locales.locale', [defaultLocale, locale]),
-    moduleRows,
-  );
+async function readModuleOwners(
+  client: Client,
+  { page, only, locale }: { page: number; only: number | null; locale: TargetLocale },
+): Promise<[string, TextOwner][]> {
+  const ofPage = client
+    .from('modules')
+    .select('id, type, module_locales(locale, version, data_version, data)')
+    .eq('page_id', page)
+    .in('module_locales.locale', [defaultLocale, locale]);
+  const rows = await expectData('modules', only === null ? ofPage : ofPage.eq('id', only), moduleRows);
   return rows.flatMap(({ id, type, module_locales: stored }) => {
     if (!isRegisteredType(type)) return [];
     const parse = (of: string) => {

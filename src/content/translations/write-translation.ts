@@ -27,7 +27,7 @@ export async function writeTranslation(
   actor: Actor,
   { part, path, before, value, ...place }: TranslationWrite,
 ): Promise<Result<{ target: unknown }>> {
-  const find = async () => (await readOwners(actor.service, place)).get(part);
+  const find = async () => (await readOwners(actor.service, place, part)).get(part);
   const owner = await find();
   const text = owner?.read(path);
   if (!owner || !text) {
