@@ -287,8 +287,8 @@ export const recordUses = defineAction({
 /** What cannot be published once these pages and records are not on the site any more. */
 export const findNeeds = defineAction({
   input: z.object({
-    pages: z.array(z.int().positive()).max(oneByOne).default([]),
-    records: z.array(recordName).max(oneByOne).default([]),
+    pages: z.array(z.int().positive()).max(sheetLimits.rows).default([]),
+    records: z.array(recordName).max(sheetLimits.rows).default([]),
   }),
   handler: (leaving, context) =>
     asStaff(context, async ({ session, runtime }) =>

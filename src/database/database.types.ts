@@ -4933,6 +4933,7 @@ export type Database = {
       reconcile_outputs: { Args: { p_at: string; p_limit: number }; Returns: Json };
       reconcile_rows: { Args: { p_bucket: number; p_buckets: number; p_table: string }; Returns: Json };
       record_changes: { Args: { p_records: Json }; Returns: Json };
+      record_needs: { Args: { p_leaving: Json; p_places: Json }; Returns: Json };
       record_pages: { Args: { p_id: number; p_kind: string }; Returns: Json };
       record_titles: { Args: { p_records: Json }; Returns: Json };
       record_uses: { Args: { p_id: string; p_kind: string; p_places: Json }; Returns: Json };

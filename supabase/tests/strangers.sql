@@ -110,6 +110,7 @@ from (values
   ('read_media_library', 'read_media_library()'), ('read_media_places', $q$read_media_places('image', '{1}')$q$),
   ('record_pages', $q$(select jsonb_agg(record_pages(k.kind, 1)) from private.kinds k)$q$),
   ('record_titles', $q$(select record_titles(jsonb_agg(jsonb_build_object('kind', k.kind, 'id', '1'))) from private.kinds k where k.kind <> 'site')$q$),
+  ('record_needs', $q$(select record_needs(jsonb_agg(jsonb_build_object('kind', k.kind, 'ids', '[1]'::jsonb)), '[]') from private.kinds k)$q$),
   ('record_uses', $q$(select jsonb_agg(record_uses(k.kind, '1', '[]')) from private.kinds k where k.kind <> 'site')$q$),
   ('list_discarded_drafts', $q$(select jsonb_agg(list_discarded_drafts(k.kind, '1', true)) from private.kinds k)$q$),
   ('read_discarded_draft', $q$read_discarded_draft(1)$q$),

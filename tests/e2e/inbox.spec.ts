@@ -133,6 +133,10 @@ test('a submission is notified of, read, annotated, exported, and erased with al
   await page.getByLabel('Search', { exact: true }).fill(email);
   await expect(page.getByText('Nothing fits these filters.')).toBeVisible();
   await notifications.getByRole('button', { name: `Remove ${recipient}` }).click();
+  await page
+    .getByRole('alertdialog', { name: `Remove ${recipient}?` })
+    .getByRole('button', { name: 'Remove' })
+    .click();
   await expect(notifications.getByText(`${recipient} is told of nothing any more.`)).toBeVisible();
   await expect(notifications.getByRole('button', { name: `Remove ${recipient}` })).toHaveCount(0);
   await page.goto(`${origins.main}/dev/mailbox`);

@@ -164,7 +164,7 @@ it('names where links lead to a page, before that is deleted', async () => {
   expect(await ask('publishPage', { pageId: from })).toMatchObject({ published: true });
   const plan = await ask('planPageDeletion', { pageId, first: 20 });
   expect(plan).toMatchObject({
-    needs: [{ kind: 'page', title: 'Boats', where: 'Links', href: expect.stringContaining('/boats?draft=true') }],
+    needs: [{ kind: 'page', title: 'Boats', where: 'Links · Link 1, Link' }],
     uses: { links: [{ text: 'To the quay', shownOn: [{ path: '/boats' }, { path: '/de/boats' }] }] },
     entries: expect.arrayContaining([
       expect.objectContaining({ path: '/boats' }),
@@ -204,8 +204,19 @@ it('names what needs a link to a record, before that leaves the site', async () 
   await ask('addModule', { pageId: from, locale: 'en', content: [], moduleType: 'LINK_LIST', moduleData });
   const records = [{ kind: 'product', id: product }];
   expect(await ask('findNeeds', { records })).toMatchObject([
-    { kind: 'page', id: from, title: 'Shelf', where: 'Links' },
+    {
+      kind: 'page',
+      id: from,
+      title: 'Shelf',
+      where: 'Links · Link 1, Link',
+      href: expect.stringMatching(/\/shelf\?draft=true&show_modal=true&module_id=\d+&module_field=links\.0\.link$/),
+    },
   ]);
   // What leaves as well needs nothing.
   expect(await ask('findNeeds', { records, pages: [from] })).toEqual([]);
+});
+
+it('looks at all that leave at once', async () => {
+  const records = Array.from({ length: 5000 }, (_, at) => ({ kind: 'product', id: 1_000_000 + at }));
+  expect(await ask('findNeeds', { records })).toEqual([]);
 });

@@ -1,7 +1,9 @@
 import { type ReactNode, useRef, useState } from 'react';
 import type { Recipient } from '#forms/inbox/recipients.ts';
 import { type CallFailure, call } from '#staff/calls/api.ts';
+import { AskFirst } from '#staff/dialog/AskFirst.tsx';
 import { Failure } from '#staff/calls/Failure.tsx';
+import { describeCount } from '#staff/messages/count.ts';
 import { focusFirstError } from '#staff/controls/focus-soon.ts';
 import { LabeledField } from '#staff/fields/LabeledField.tsx';
 import { useCall } from '#staff/calls/use-call.ts';
@@ -95,6 +97,18 @@ function describeState({ waiting, failed, problem }: Recipient): string {
   return problem === null ? parts.join(', ') : `${parts.join(', ')}: ${problem}`;
 }
 
+type RemoveProps = { recipient: Recipient; onConfirm: () => void; onClose: () => void };
+
+function RemoveRecipient({ recipient: { address, channel, waiting }, onConfirm, onClose }: RemoveProps): ReactNode {
+  return (
+    <AskFirst title={`Remove ${address}?`} action="Remove" onConfirm={onConfirm} onClose={onClose}>
+      It is told of no submission from now on.
+      {waiting === 0 ? '' : ` ${describeCount(waiting, 'notification')} to it that wait are not sent.`} You can add it
+      again{channel === 'webhook' ? '; the other system then needs the new secret.' : '.'}
+    </AskFirst>
+  );
+}
+
 type ListProps = { recipients: readonly Recipient[]; isBusy: boolean; onRemove: (recipient: Recipient) => void };
 
 type ChannelProps = { channel: Recipient['channel']; onChange: (channel: Recipient['channel']) => void };
@@ -126,27 +140,40 @@ function Secret({ secret }: { secret: string }): ReactNode {
 }
 
 function RecipientList({ recipients, isBusy, onRemove }: ListProps): ReactNode {
+  const [asked, setAsked] = useState<Recipient | null>(null);
   return (
-    <ul className="ed-recipients">
-      {recipients.map((recipient) => (
-        <li key={recipient.id}>
-          <span>
-            {recipient.address}
-            <small>{[recipient.channel === 'mail' ? 'Mail' : 'Webhook', describeState(recipient)].join(' · ')}</small>
-          </span>
-          <button
-            type="button"
-            className="ed-button ed-button--small ed-button--quiet"
-            aria-disabled={isBusy ? true : undefined}
-            aria-label={`Remove ${recipient.address}`}
-            onClick={() => {
-              if (!isBusy) onRemove(recipient);
-            }}
-          >
-            Remove
-          </button>
-        </li>
-      ))}
-    </ul>
+    <>
+      <ul className="ed-recipients">
+        {recipients.map((recipient) => (
+          <li key={recipient.id}>
+            <span>
+              {recipient.address}
+              <small>{[recipient.channel === 'mail' ? 'Mail' : 'Webhook', describeState(recipient)].join(' · ')}</small>
+            </span>
+            <button
+              type="button"
+              className="ed-button ed-button--small ed-button--quiet"
+              aria-disabled={isBusy ? true : undefined}
+              aria-label={`Remove ${recipient.address}`}
+              onClick={() => {
+                if (!isBusy) setAsked(recipient);
+              }}
+            >
+              Remove
+            </button>
+          </li>
+        ))}
+      </ul>
+      {asked ? (
+        <RemoveRecipient
+          recipient={asked}
+          onConfirm={() => {
+            setAsked(null);
+            onRemove(asked);
+          }}
+          onClose={() => setAsked(null)}
+        />
+      ) : null}
+    </>
   );
 }

@@ -49,9 +49,7 @@ export function PagesBulk({ rows, unchanged, onClear, onDone }: Props): ReactNod
           title={describeCount(items.length, 'page')}
           nameOf={(item) => ('page' in item ? (titles.get(item.page) ?? '') : '')}
           isRemoval={open === 'removal'}
-          above={
-            open === 'removal' ? <NeededBy leaving={{ pages: items.map(({ page }) => page).slice(0, 100) }} /> : null
-          }
+          above={open === 'removal' ? <NeededBy leaving={{ pages: items.map(({ page }) => page) }} /> : null}
           onClose={(isDone) => {
             setOpen(null);
             if (isDone) onDone('Added to the release.');

@@ -1,12 +1,12 @@
 import { type ReactNode, useState } from 'react';
 import { type ActionInput, type ActionOutput, type CallFailure, call } from '#staff/calls/api.ts';
 import { Moment } from '#staff/controls/Moment.tsx';
-import { Dialog } from '#staff/dialog/Dialog.tsx';
 import { Failure } from '#staff/calls/Failure.tsx';
 import { useCall } from '#staff/calls/use-call.ts';
 import { ListTable } from '../shell/ListTable.tsx';
 import { useAsked } from '../shell/use-asked.ts';
 import { InviteColleague } from './InviteColleague.tsx';
+import { AskFirst } from '#staff/dialog/AskFirst.tsx';
 
 type Colleague = ActionOutput<'listColleagues'>['colleagues'][number];
 type Change = Omit<ActionInput<'changeColleague'>, 'id'>;
@@ -316,23 +316,5 @@ function Tool({ label, name, onClick }: { label: string; name: string; onClick: 
     >
       {label}
     </button>
-  );
-}
-
-type AskProps = { title: string; action: string; onConfirm: () => void; onClose: () => void; children: ReactNode };
-
-function AskFirst({ title, action, onConfirm, onClose, children }: AskProps): ReactNode {
-  return (
-    <Dialog title={title} size="small" role="alertdialog" onClose={onClose}>
-      <p>{children}</p>
-      <div className="ed-dialog__actions">
-        <button type="button" className="ed-button ed-button--danger" onClick={onConfirm}>
-          {action}
-        </button>
-        <button type="button" className="ed-button" data-autofocus onClick={onClose}>
-          Cancel
-        </button>
-      </div>
-    </Dialog>
   );
 }

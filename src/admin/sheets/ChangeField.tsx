@@ -10,9 +10,6 @@ import { bulkColumns, problemOfValue } from './bulk-columns.ts';
 import { CheckStep } from './CheckStep.tsx';
 import { WrittenStep, type Written } from './WrittenStep.tsx';
 
-/** Of so many it is said what cannot do without them. */
-const namedAtMost = 100;
-
 type Step = { step: 'choose' } | { step: 'check' } | ({ step: 'done' } & Written);
 
 type Props = {
@@ -54,7 +51,7 @@ export function ChangeField({ definition, ids, change = null, onClose }: Props):
           onClose={() => onClose(false)}
         />
       ) : null}
-      {change && at.step === 'check' && ids.length <= namedAtMost ? (
+      {change && at.step === 'check' ? (
         <NeededBy leaving={{ records: ids.map((id) => ({ kind: definition.kind, id })) }} />
       ) : null}
       {at.step === 'check' && column ? (

@@ -3,7 +3,7 @@ import { callFunction } from '#content/clients/call-function.ts';
 import type { Client } from '#content/clients/client.ts';
 import { type KindName, kindNames } from '#kinds/registry.ts';
 import type { RecordId } from '#view-model/records.ts';
-import { listRecordPlaces, placesAsJson } from './record-places.ts';
+import { placesAsJson } from './record-places.ts';
 
 const storedUse = z.object({
   kind: z.enum(kindNames),
@@ -25,17 +25,4 @@ export function findUses(client: Client, kind: KindName, id: RecordId): Promise<
     p_id: String(id),
     p_places: placesAsJson(kind),
   });
-}
-
-/** The uses without which a module cannot be shown: neither its page nor what it is shared with can be published without the record. */
-export async function findNeeds(client: Client, kind: KindName, id: RecordId): Promise<StoredUse[]> {
-  const needed = new Set(
-    listRecordPlaces(kind).flatMap((place) =>
-      'module' in place && place.isNeeded ? [`${place.module} ${place.path}`] : [],
-    ),
-  );
-  const uses = await findUses(client, kind, id);
-  return uses.filter(
-    (use) => (use.kind === 'page' || use.kind === 'shared_module') && needed.has(`${use.module} ${use.path}`),
-  );
 }

@@ -1,16 +1,19 @@
 import { z } from 'zod';
 import { adminPaths } from '#domain/addresses/admin-paths.ts';
-import { defaultLocale } from '#domain/locales.ts';
-import type { SiteId } from '#domain/sites.ts';
+import { type Locale, defaultLocale } from '#domain/locales.ts';
+import { type SiteId, withLocale } from '#domain/sites.ts';
 import { type Client, expectData } from '#content/clients/client.ts';
 import { readTitles } from '#content/records/record-names.ts';
-import { type StoredUse, findNeeds, findUses } from '#content/records/record-uses.ts';
+import { type Leaving, type Need, findNeeds } from '#content/records/find-needs.ts';
+import { type StoredUse, findUses } from '#content/records/record-uses.ts';
 import { getKind } from '#kinds/kinds.ts';
 import { type KindName, capital, isRecordKind, getKindNames } from '#kinds/registry.ts';
 import type { Origins } from '#kinds/reading/context.ts';
-import { siteSchema } from '#kinds/reading/localized-row.ts';
+import { localeSchema, siteSchema } from '#kinds/reading/localized-row.ts';
 import { getDefinition, isRegisteredType } from '#modules/definitions.ts';
+import { editorFields } from '#schema/editor-fields.ts';
 import { fieldLabel } from '#schema/field-label.ts';
+import { formPath } from '#schema/form-path.ts';
 import type { RecordId } from '#view-model/records.ts';
 import { parseRecordId } from '#content/records/record-id.ts';
 import { getMeaning } from '#server/editor/messages/fields.ts';
@@ -26,7 +29,14 @@ export type RecordUse = {
   href: string | null;
 };
 
-const pageTitle = z.object({ page_id: z.number(), site_id: siteSchema, title: z.string(), path: z.string() });
+const pageTitle = z.object({
+  page_id: z.number(),
+  site_id: siteSchema,
+  locale: localeSchema,
+  title: z.string(),
+  path: z.string(),
+});
+type PageTitle = z.output<typeof pageTitle>;
 
 /** Where a record is used, as people read it. */
 export async function describeUses(
@@ -39,59 +49,63 @@ export async function describeUses(
   return { uses: described, total: described.length };
 }
 
-/** Pages and records that are to leave the site. */
-type Leaving = { pages: readonly number[]; records: readonly { kind: KindName; id: RecordId }[] };
-
-/**
- * What cannot be published once these are not on the site any more, as people read it: each module of a page once, and none of a
- * page that leaves as well. A module needs them itself, or a link that leads to them.
- */
+/** What cannot be published once these are not on the site any more, as people read it: each module once. */
 export async function describeNeeds(client: Client, leaving: Leaving, origins: Origins): Promise<RecordUse[]> {
-  const needs: StoredUse[] = [];
-  // One after another: each looks through all modules.
-  for (const { kind, id } of [...leaving.records, ...(await readLinksTo(client, leaving))])
-    needs.push(...(await findNeeds(client, kind, id)));
-  const once = new Map(needs.map((need) => [`${need.kind} ${need.id} ${need.module}`, need]));
-  const staying = [...once.values()].filter(({ kind, id }) => kind !== 'page' || !leaving.pages.includes(Number(id)));
-  return describe(client, staying, origins);
+  const needs = await findNeeds(client, leaving);
+  const once = [
+    ...new Map(needs.map((need) => [`${need.kind} ${need.id} ${need.draft?.id ?? need.module}`, need])).values(),
+  ];
+  const locales = [...new Set([defaultLocale, ...once.flatMap(({ draft }) => draft?.locale ?? [])])];
+  const [titles, pages] = await Promise.all([
+    readTitles(
+      client,
+      once.map(({ kind, id }) => ({ kind, id: String(id) })),
+    ),
+    readPages(client, listIds(once, 'page'), locales),
+  ]);
+  return once.map((need) => {
+    const { kind, id, draft } = need;
+    const [page, own] =
+      kind === 'page' ? [pages.get(`${id} ${defaultLocale}`), pages.get(`${id} ${draft?.locale}`)] : [];
+    return {
+      kind,
+      what: capital(getKindNames(kind).one),
+      id,
+      title: page?.title ?? titles.get(`${kind}:${id}`) ?? `${kind} ${id}`,
+      where: describeField(need),
+      href: kind === 'shared_module' ? adminPaths.record(kind, id) : linkToDraft(need, own ?? page, origins),
+    };
+  });
 }
 
-const linkRow = z.object({ id: z.number() });
+/** What a module is called, and its field. */
+function describeField({ module, field }: Need): string {
+  if (!isRegisteredType(module)) return module;
+  const { displayName, schema } = getDefinition(module);
+  const label = field ? fieldLabel(schema, field.map(String)) : '';
+  return label === '' ? displayName : `${displayName} · ${label}`;
+}
 
-async function readLinksTo(client: Client, { pages, records }: Leaving): Promise<{ kind: 'link'; id: number }[]> {
-  const rows = await Promise.all([
-    pages.length === 0
-      ? []
-      : expectData(
-          'links',
-          client
-            .from('links')
-            .select('id')
-            .in('page_id', [...pages])
-            .order('id'),
-          z.array(linkRow),
-        ),
-    ...[...Map.groupBy(records, ({ kind }) => kind)].map(([kind, of]) => {
-      const ids = of.flatMap(({ id }) => (typeof id === 'number' ? [id] : []));
-      const query = client.from('links').select('id').eq('row_kind', kind).in('row_id', ids).order('id');
-      return expectData('links', query, z.array(linkRow));
-    }),
-  ]);
-  return rows.flat().map(({ id }) => ({ kind: 'link', id }));
+/** Where the field that names the record is edited; the draft of the page where only what is live names it. */
+function linkToDraft({ module, draft, field }: Need, page: PageTitle | undefined, origins: Origins): string | null {
+  if (!page) return null;
+  const { site_id: site, locale, path } = page;
+  const address = `${origins[site]}${encodeURI(withLocale(locale, path))}?draft=true`;
+  if (!draft || !isRegisteredType(module)) return address;
+  const place = field && formPath(editorFields(getDefinition(module).schema), draft.data, field);
+  const at = place ? `&module_field=${encodeURIComponent(place.join('.'))}` : '';
+  return `${address}&show_modal=true&module_id=${draft.id}${at}`;
 }
 
 async function describe(client: Client, uses: readonly StoredUse[], origins: Origins): Promise<RecordUse[]> {
-  const listIds = (named: StoredUse['kind']) => [
-    ...new Set(uses.flatMap((use) => (use.kind === named ? [Number(use.id)] : []))),
-  ];
   const [titles, pages, sectionSites] = await Promise.all([
     readTitles(client, uses),
-    readPages(client, listIds('page')),
-    readSectionSites(client, listIds('saved_section')),
+    readPages(client, listIds(uses, 'page'), [defaultLocale]),
+    readSectionSites(client, listIds(uses, 'saved_section')),
   ]);
   return uses.map((use): RecordUse => {
     const recordId = parseRecordId(use.kind, use.id);
-    const page = use.kind === 'page' ? pages.get(Number(use.id)) : undefined;
+    const page = use.kind === 'page' ? pages.get(`${use.id} ${defaultLocale}`) : undefined;
     const site = use.kind === 'saved_section' ? sectionSites.get(Number(use.id)) : undefined;
     return {
       kind: use.kind,
@@ -111,15 +125,24 @@ async function describe(client: Client, uses: readonly StoredUse[], origins: Ori
   });
 }
 
-async function readPages(client: Client, ids: readonly number[]): Promise<Map<number, z.output<typeof pageTitle>>> {
+function listIds(named: readonly { kind: KindName; id: RecordId }[], kind: KindName): number[] {
+  return [...new Set(named.flatMap((one) => (one.kind === kind ? [Number(one.id)] : [])))];
+}
+
+/** The names of pages, by id and locale. */
+async function readPages(
+  client: Client,
+  ids: readonly number[],
+  locales: readonly Locale[],
+): Promise<Map<string, PageTitle>> {
   if (ids.length === 0) return new Map();
   const query = client
     .from('page_locales')
-    .select('page_id, site_id, title, path')
-    .eq('locale', defaultLocale)
-    .in('page_id', ids);
+    .select('page_id, site_id, locale, title, path')
+    .in('locale', [...locales])
+    .in('page_id', [...ids]);
   const rows = await expectData('page_locales', query, z.array(pageTitle));
-  return new Map(rows.map((row) => [row.page_id, row]));
+  return new Map(rows.map((row) => [`${row.page_id} ${row.locale}`, row]));
 }
 
 const sectionRow = z.object({ id: z.number(), site: siteSchema });
