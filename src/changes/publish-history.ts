@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { callFunction } from '#content/clients/call-function.ts';
 import { exactMoment } from '#domain/values/moment.ts';
 import { valueAt } from '#domain/objects.ts';
+import type { RecordId } from '#view-model/records.ts';
 import { localeSchema, siteSchema } from '#kinds/reading/localized-row.ts';
 import { type Client, rowByRow } from '#content/clients/client.ts';
 
@@ -123,6 +124,6 @@ export function readReceipt(client: Client, id: number): Promise<StoredReceipt |
 }
 
 /** The fields of records as they are now; null for one that is gone. */
-export function readFields(client: Client, records: readonly { name: string; ref: number }[]) {
+export function readFields(client: Client, records: readonly { name: string; ref: RecordId }[]) {
   return callFunction(client, 'read_fields', z.array(fields.nullable()), { p_records: [...records] });
 }

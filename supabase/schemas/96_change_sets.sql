@@ -557,11 +557,14 @@ declare
   found jsonb;
   answer jsonb := '[]';
 begin
-  for asked in select * from jsonb_to_recordset(p_records) r (name text, ref bigint) limit 500 loop
-    if not exists (select 1 from private.kinds k where k.table_name = asked.name) then
+  for asked in
+    select r.name, r.ref, k.kind from jsonb_to_recordset(p_records) r (name text, ref text) left join private.kinds k on k.table_name = r.name limit 500
+  loop
+    if asked.kind is null then
       raise exception 'there are no records in %', asked.name using errcode = 'invalid_parameter_value';
     end if;
-    execute format('select private.fields_of(to_jsonb(r)) from public.%I r where r.id = $1', asked.name) into found using asked.ref;
+    execute format('select private.fields_of(to_jsonb(r)) from public.%I r where r.id = $1::%s', asked.name, private.type_of_id(asked.kind))
+      into found using asked.ref;
     answer := answer || jsonb_build_array(found);
   end loop;
   return answer;
@@ -647,15 +650,16 @@ end $$;
 revoke execute on function private.with_fields from public;
 grant execute on function private.with_fields to service_role;
 
-create function private.put_back_fields(p_table text, p_ref bigint, p_expected jsonb, p_values jsonb) returns boolean
+create function private.put_back_fields(p_table text, p_ref text, p_expected jsonb, p_values jsonb) returns boolean
 language plpgsql set search_path = ''
 as $$
 declare
   stored jsonb;
   now_fields jsonb;
   columns text;
+  type_of_id constant text := (select private.type_of_id(k.kind) from private.kinds k where k.table_name = p_table);
 begin
-  execute format('select to_jsonb(r) from public.%I r where r.id = $1 for update', p_table) into stored using p_ref;
+  execute format('select to_jsonb(r) from public.%I r where r.id = $1::%s for update', p_table, type_of_id) into stored using p_ref;
   now_fields := private.fields_of(stored);
   if stored is null or exists (
     select 1 from jsonb_each(p_expected) e where coalesce(now_fields -> e.key, 'null') is distinct from e.value
@@ -668,8 +672,8 @@ begin
   where a.attrelid = format('public.%I', p_table)::regclass and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
     and a.attname in (select split_part(e.key, '/', 1) from jsonb_each(p_expected) e) and a.attname <> 'id';
   if columns is not null then
-    execute format('update public.%1$I r set (%2$s) = (select %2$s from jsonb_populate_record(null::public.%1$I, $1)) where r.id = $2',
-      p_table, columns) using stored, p_ref;
+    execute format('update public.%1$I r set (%2$s) = (select %2$s from jsonb_populate_record(null::public.%1$I, $1)) where r.id = $2::%3$s',
+      p_table, columns, type_of_id) using stored, p_ref;
   end if;
   return true;
 end $$;
@@ -684,9 +688,9 @@ begin
   return (
     select coalesce(jsonb_agg(jsonb_build_object('kind', s.kind, 'id', r.ref, 'rows', jsonb_set(s.rows, array[r.name, '0'],
       private.with_fields(s.rows #> array[r.name, '0'], array(select jsonb_object_keys(r.expected)), r.values))) order by s.kind, r.ref), '[]')
-    from jsonb_to_recordset(p_records) r (name text, ref bigint, expected jsonb, "values" jsonb)
+    from jsonb_to_recordset(p_records) r (name text, ref text, expected jsonb, "values" jsonb)
     join lateral (
-      select k.kind, private.record_rows(k.kind, r.ref::text, true) as rows from private.kinds k where k.table_name = r.name
+      select k.kind, private.record_rows(k.kind, r.ref, true) as rows from private.kinds k where k.table_name = r.name
     ) s on s.rows #> array[r.name, '0'] is not null
   );
 end $$;
@@ -728,7 +732,7 @@ begin
     select 1 from (
       select 'published_page_locales' as name, p.id::text as ref from jsonb_to_recordset(p_pages) p (id bigint)
       union all
-      select r.name, r.ref::text from jsonb_to_recordset(p_records) r (name text, ref bigint)
+      select r.name, r.ref from jsonb_to_recordset(p_records) r (name text, ref text)
     ) a
     where not exists (
       select 1 from public.publish_receipt_edits l join public.edited_records e on e.edit_id = l.edit_id
@@ -766,7 +770,7 @@ begin
   set constraints public.published_page_locales_address_key, public.published_page_locales_file_key immediate;
   perform private.judge_keys(tables, 'deferred');
   for row_of in
-    select * from jsonb_to_recordset(p_records) r (name text, ref bigint, expected jsonb, "values" jsonb) order by r.name, r.ref
+    select * from jsonb_to_recordset(p_records) r (name text, ref text, expected jsonb, "values" jsonb) order by r.name, r.ref
   loop
     if not exists (select 1 from private.kinds k where k.table_name = row_of.name) then
       raise exception 'there are no records in %', row_of.name using errcode = 'invalid_parameter_value';

@@ -24,6 +24,8 @@ it('A new module type and a new kind pass every check and every test but their o
   expect(Object.keys(failures).toSorted()).toEqual([
     'TESTIMONIAL is what its author says',
     'webinar series is what its author says',
+    // Nothing shows its fields yet.
+    'webinar_series is shown with everything that editors fill in, or it is said what reads it',
   ]);
   await succeed('node_modules/vitest/vitest.mjs', 'run', '--project=database');
   await succeed('node_modules/vitest/vitest.mjs', 'run', '--project=integration', ...databaseTests);

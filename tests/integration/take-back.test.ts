@@ -245,6 +245,23 @@ describe('a change that was no publish of a page', () => {
     );
     expect(row?.localized).toEqual(before);
   });
+
+  it('of the site itself, which has a name for an id, is put back', async () => {
+    const site = { kind: 'site', id: 'main' };
+    const { live } = await ask(editor, 'openRecord', site);
+    const findLast = async (): Promise<number> => (await ask(editor, 'listPublishes', {})).lines[0].id;
+    const before = await findLast();
+    const links = [{ network: 'facebook', url: 'https://www.facebook.com/ostrevo' }];
+    const data = { ...live, settings: { ...live.settings, social_links: links } };
+    expect(await ask(editor, 'saveRecord', { ...site, data, base: null })).not.toHaveProperty('status');
+    expect(await ask(editor, 'publishRecords', { records: [site] })).toMatchObject({ published: true });
+    await expect.poll(findLast).not.toBe(before);
+    const id = await findLast();
+    const plan = await ask(editor, 'planTakeBack', { id, choices: {} });
+    expect(plan).toMatchObject({ isEmpty: false, changedSince: [], impossible: [] });
+    await ask(editor, 'takeBack', { id, choices: {}, seen: plan.seen });
+    expect((await ask(editor, 'openRecord', site)).live).toEqual(live);
+  });
 });
 
 describe('a site that is paused', () => {

@@ -2,6 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isDisallowed } from '#domain/addresses/robots-rules.ts';
 import { canonicalPath } from '#domain/addresses/routes.ts';
+import { makeTable } from '#domain/objects.ts';
+import { siteIds } from '#domain/sites.ts';
 import { renderFeed } from './feed.ts';
 import { sourceText } from '#domain/redirects/redirect-source.ts';
 import { parseRedirects } from '#edge/parse-redirects.ts';
@@ -189,11 +191,9 @@ const product = {
   locales: ['en' as const, 'de' as const],
 };
 
-const origins = {
-  main: 'https://www.example.com',
-  developer: 'https://developer.example.com',
-  automotive: 'https://automotive.example.com',
-};
+const origins = makeTable(siteIds, (site) =>
+  site === 'main' ? 'https://www.example.com' : `https://${site}.example.com`,
+);
 
 describe('redirects', () => {
   const resolve = (part: Partial<RedirectRows[number]>) =>

@@ -21,7 +21,9 @@ import {
 import { type Choice, type ChangedSince, type MergedPage, mergePage } from '#changes/take-back/merge-page.ts';
 import { type MergedRecord, mergeRecord } from '#changes/take-back/merge-record.ts';
 import { siteSchema } from '#kinds/reading/localized-row.ts';
+import { parseRecordId } from '#content/records/record-id.ts';
 import { recordRows } from '#content/records/record-data.ts';
+import type { RecordId } from '#view-model/records.ts';
 import type { ProposedRecord } from '#changes/change-set.ts';
 import { type KindName, recordKinds } from '#kinds/registry.ts';
 import { whoMade } from '#server/editor/messages/edits.ts';
@@ -46,7 +48,7 @@ export type PageTarget = {
   hasDraft: boolean;
   revision: Revision | null;
 };
-export type RecordTarget = { table: string; kind: KindName; ref: number; now: Fields; merged: MergedRecord };
+export type RecordTarget = { table: string; kind: KindName; ref: RecordId; now: Fields; merged: MergedRecord };
 type Impossible = { record: EditedRecord | null; why: string };
 
 /** What taking a publish back would do. */
@@ -104,15 +106,15 @@ function sortRecords({ records, edits, further_edits, records_total }: StoredRec
   const impossible: Impossible[] = [];
   const editOf = new Map(edits.map((edit) => [edit.id, edit]));
   for (const record of records) {
-    const ref = Number(record.ref);
     const edit = editOf.get(record.edit);
     if (record.table === 'published_page_locales' && record.operation !== 'truncate') {
-      pages.set(ref, [...(pages.get(ref) ?? []), record]);
+      const page = Number(record.ref);
+      pages.set(page, [...(pages.get(page) ?? []), record]);
       continue;
     }
     const why = edit ? whyNot(record, edit) : 'It was changed too long ago';
     if (why !== null) impossible.push({ record, why });
-    else fields.set(`${record.table}:${ref}`, [...(fields.get(`${record.table}:${ref}`) ?? []), record]);
+    else fields.set(`${record.table}:${record.ref}`, [...(fields.get(`${record.table}:${record.ref}`) ?? []), record]);
   }
   const uncounted = edits.reduce(
     (sum, edit) => sum + edit.further_records,
@@ -126,8 +128,7 @@ function sortRecords({ records, edits, further_edits, records_total }: StoredRec
 function whyNot(record: EditedRecord, edit: StoredReceipt['edits'][number]): string | null {
   const meaning = getMeaning(record.table);
   if (edit.source !== 'person') return `${whoMade(edit)} has changed it: change it back in the same way`;
-  if (!meaning || meaning.part !== null || !Number.isSafeInteger(Number(record.ref)))
-    return 'It is changed together with its record';
+  if (!meaning || meaning.part !== null || record.ref === null) return 'It is changed together with its record';
   if (record.operation === 'insert') return 'It was added: delete it where it is edited';
   if (record.operation !== 'update') return 'It was deleted: add it again';
   return record.omitted.length > 0 ? 'It is too long to be in the receipt' : null;
@@ -194,7 +195,7 @@ async function readRecords(
   const groups = [...rowsOf.values()].flatMap((rows) => {
     const [first] = rows;
     const kind = first && getMeaning(first.table)?.kind;
-    return first && kind ? [{ kind, table: first.table, ref: Number(first.ref), rows }] : [];
+    return first && kind && first.ref !== null ? [{ kind, table: first.table, ref: parseRecordId(kind, first.ref), rows }] : [];
   });
   if (groups.length === 0) return { targets: [], impossible: [] };
   const stored = await readFields(
@@ -232,7 +233,7 @@ function blank(side: Fields | null, other: Fields | null): Fields {
 }
 
 /** What names a place to choose for: of a page, or of a record of a table. */
-export function makePlaceKey(of: string, ref: number, path: ChangedSince['path']): string {
+export function makePlaceKey(of: string, ref: RecordId, path: ChangedSince['path']): string {
   return `${of}:${ref}:${path.join('/')}`;
 }
 
@@ -284,7 +285,7 @@ function listFields({ records }: TakeBack) {
     }));
 }
 
-const restoredRows = z.array(z.object({ kind: z.enum(recordKinds), id: z.number(), rows: recordRows }));
+const restoredRows = z.array(z.object({ kind: z.enum(recordKinds), id: z.string(), rows: recordRows }));
 
 /** The records as they would be with their old values. */
 export async function proposeRecords(client: Client, work: TakeBack): Promise<ProposedRecord[]> {
@@ -293,7 +294,7 @@ export async function proposeRecords(client: Client, work: TakeBack): Promise<Pr
   const restored = await callFunction(client, 'restored_rows', restoredRows, { p_records: records });
   return restored.map(({ kind, id, rows }) => ({
     kind,
-    id,
+    id: parseRecordId(kind, id),
     rows: Object.entries(rows).flatMap(([table, those]) => those.map((row) => ({ table, row }))),
   }));
 }
