@@ -7,10 +7,9 @@ import type { Json } from '#database/database.types.ts';
 import type { ParsedRecord } from '#kinds/contract.ts';
 import { getKind } from '#kinds/kinds.ts';
 import { type KindName, isKindName, notFound, getKindNames } from '#kinds/registry.ts';
-import { findAmong } from '#content/records/check-among.ts';
-import { findRepeated } from '#content/records/find-repeated.ts';
+import { findTogether } from '#content/records/find-together.ts';
 import { refuseRow } from '#content/records/refuse-row.ts';
-import { type RecordName, findCircles, findMissing, prepareRecord } from '#content/records/prepare-record.ts';
+import { type RecordName, prepareRecord } from '#content/records/prepare-record.ts';
 import { type StoredDraft, type StoredRecord, readRecords } from '#content/records/read-record.ts';
 import { getRecordActs } from '#content/records/record-acts.ts';
 import { parseRecordId } from '#content/records/record-id.ts';
@@ -96,12 +95,7 @@ export async function prepareDrafts(
     else report(name, made.issues);
   }
   const records = prepared.map(({ record }) => record);
-  const [missing, circles, among] = await Promise.all([
-    findMissing(service, records),
-    findCircles(client, records),
-    findAmong(service, records),
-  ]);
-  for (const { of, issue } of [...missing, ...circles, ...among, ...findRepeated(records)]) report(of, [issue]);
+  for (const { of, issue } of await findTogether({ client, service }, records)) report(of, [issue]);
   return { prepared, issues };
 }
 

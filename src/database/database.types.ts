@@ -4525,6 +4525,7 @@ export type Database = {
         };
         Returns: Json;
       };
+      find_taken: { Args: { p_records: Json }; Returns: Json };
       find_unknown_files: { Args: { p_places: Json }; Returns: Json };
       finish_form_delivery: {
         Args: { p_error?: string; p_id: number };

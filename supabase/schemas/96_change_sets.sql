@@ -696,6 +696,57 @@ begin
 end $$;
 comment on function public.restored_rows is 'The rows of records, by table, as public.take_back would leave them.';
 
+-- What records would share with others that are live, though only one may have it. Records: kind, id, and their rows with their tables.
+-- Those among them are not compared with each other.
+create function public.find_taken(p_records jsonb) returns jsonb
+language plpgsql stable set search_path = '' set plan_cache_mode = force_custom_plan
+as $$
+declare
+  rule record;
+  found jsonb;
+  answer jsonb := '[]';
+begin
+  for rule in
+    select c.name, coalesce(c.owner_key, 'id') as owner, k.kind, i.indexrelid, i.indnullsnotdistinct as judges_nulls,
+      coalesce(pg_catalog.pg_get_expr(i.indpred, i.indrelid), 'true') as condition, x.keys, x.columns
+    from private.content_tables c
+    join private.kinds k on k.table_name = coalesce(c.owner_name, c.name)
+    join pg_catalog.pg_index i on i.indrelid = format('public.%I', c.name)::regclass and i.indisunique and not i.indisprimary
+    cross join lateral (
+      select string_agg(format('(%s)::text', pg_catalog.pg_get_indexdef(i.indexrelid, n, true)), ', ' order by n) as keys,
+        to_jsonb(array(
+          select a.attname from unnest(i.indkey::smallint[]) with ordinality u (attnum, place)
+          join pg_catalog.pg_attribute a on a.attrelid = i.indrelid and a.attnum = u.attnum order by u.place
+        )) as columns
+      from generate_series(1, i.indnkeyatts) n
+    ) x
+    where c.name in (select r.value ->> 'table' from jsonb_array_elements(p_records) a cross join lateral jsonb_array_elements(a.value -> 'rows') r)
+    order by c.place, i.indexrelid
+  loop
+    execute format('
+      with own as materialized (
+        select a.kind as of_kind, a.id as of_id, k.key
+        from jsonb_to_recordset($1) a (kind text, id text, rows jsonb)
+        cross join lateral jsonb_to_recordset(a.rows) w ("table" text, "row" jsonb)
+        cross join lateral (select array[%2$s] as key from jsonb_populate_record(null::public.%1$I, w."row") r where %3$s) k
+        where w."table" = %1$L and (%4$L or array_position(k.key, null) is null)
+      ), live as (
+        select r.%5$I::text as owner, array[%2$s] as key from public.%1$I r where %3$s
+      )
+      select coalesce(jsonb_agg(jsonb_build_object(''kind'', o.of_kind, ''id'', o.of_id, ''columns'', $2,
+        ''by'', jsonb_build_object(''kind'', %6$L, ''id'', l.owner)) order by o.of_kind, o.of_id), ''[]'')
+      from own o join live l on l.key = o.key
+      where not exists (select from jsonb_to_recordset($1) a (kind text, id text) where a.kind = %6$L and a.id = l.owner)
+        and (o.of_kind, o.of_id) <> (%6$L, l.owner)',
+      rule.name, rule.keys, rule.condition, rule.judges_nulls, rule.owner, rule.kind) into found using p_records, rule.columns;
+    answer := answer || found;
+  end loop;
+  return answer;
+end $$;
+comment on function public.find_taken is
+  'Values of records that another one has which is live, by the columns that must differ: what publishing the records would be refused for.';
+grant execute on function public.find_taken to service_role;
+
 -- Says when the keys of records are judged: with each statement, or once all that belongs together is written.
 create function private.judge_keys(p_tables text[], p_when text) returns void
 language plpgsql set search_path = ''

@@ -145,3 +145,36 @@ describe.each(seeds)('random sets of drafts, with seed %i', (seed) => {
     expect(published).toBe(rounds);
   });
 });
+
+it('a value that only one may have is named before it is published, for every key of the database', async () => {
+  // A row that is live, of each table that has such a key.
+  const keys = await desk.query<{ kind: string; name: string; owner: string; columns: string[] }>(
+    `select k.kind, c.name, coalesce(c.owner_key, 'id') as owner, array(
+         select a.attname::text from unnest(i.indkey::smallint[]) with ordinality u (attnum, place)
+         join pg_attribute a on a.attrelid = i.indrelid and a.attnum = u.attnum order by u.place) as columns
+       from private.content_tables c join private.kinds k on k.table_name = coalesce(c.owner_name, c.name)
+       join pg_index i on i.indrelid = format('public.%I', c.name)::regclass and i.indisunique and not i.indisprimary`,
+  );
+  const unnamed: string[] = [];
+  const tried = new Set<string>();
+  for (const { kind, name, owner, columns } of keys) {
+    const [stored] = await desk.query<{ row: Record<string, unknown> }>(
+      `select to_jsonb(r) as row from public.${name} r where ${columns.map((column) => `${column} is not null`).join(' and ')} limit 1`,
+    );
+    if (!stored) continue;
+    const ask = async (id: unknown) => {
+      const rows = [{ table: name, row: { ...stored.row, [owner]: id } }];
+      const [row] = await desk.query<{ found: { columns: string[] }[] }>(`select public.find_taken($1) as found`, [
+        JSON.stringify([{ kind, id: String(id), rows }]),
+      ]);
+      return (row?.found ?? []).some((found) => found.columns.join() === columns.join());
+    };
+    tried.add(`${name}: ${columns.join()}`);
+    const isOwn = await ask(stored.row[owner]);
+    // A key that has the owner in it is only ever its own.
+    const isOther = await ask(owner === 'id' && name === 'sites' ? 'other' : 987_654);
+    if (isOwn || isOther === columns.includes(owner)) unnamed.push(`${name}: ${columns.join()}`);
+  }
+  expect(unnamed).toEqual([]);
+  expect(tried.size).toBeGreaterThan(10);
+});

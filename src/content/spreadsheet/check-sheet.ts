@@ -8,13 +8,12 @@ import { readCellText, safeCell } from '#domain/spreadsheets/spreadsheet.ts';
 import { clipText } from '#domain/text/text.ts';
 import type { Actor } from '#content/clients/actor.ts';
 import { takeTurns } from '#content/records/take-turns.ts';
-import { findAmong } from '#content/records/check-among.ts';
+import { findTogether } from '#content/records/find-together.ts';
 import { checkDraft } from '#content/records/check-draft.ts';
 import type { Client } from '#content/clients/client.ts';
 import { formatRecordName, titlePath } from '#content/records/list-records.ts';
 import { readNames } from '#content/records/record-names.ts';
-import { findCircles, findMissing, machineBlank } from '#content/records/prepare-record.ts';
-import { findRepeated } from '#content/records/find-repeated.ts';
+import { machineBlank } from '#content/records/prepare-record.ts';
 import { type StoredRecord, readRecords } from '#content/records/read-record.ts';
 import { getRecordActs } from '#content/records/record-acts.ts';
 import { recordOfRows } from '#content/records/record-data.ts';
@@ -424,13 +423,8 @@ async function checkTogether(
 ): Promise<void> {
   const changed = lines.filter((line) => isChanged(line) && line.parsed !== null);
   const records = changed.flatMap(({ parsed }) => parsed ?? []);
-  const [missing, circles, among] = await Promise.all([
-    findMissing(service, records),
-    findCircles(client, records),
-    findAmong(service, records),
-  ]);
   const byId = new Map(changed.map((line) => [line.parsed?.id, line]));
-  for (const { of, issue } of [...missing, ...circles, ...among, ...findRepeated(records)]) {
+  for (const { of, issue } of await findTogether({ client, service }, records)) {
     const line = byId.get(of.id);
     if (line) addIssue(line, labelAt(kind, issue.path), issue.message);
   }

@@ -162,6 +162,58 @@ end $function$
 ;
 comment on function public.restored_rows(jsonb) is 'The rows of records, by table, as public.take_back would leave them.';
 
+CREATE OR REPLACE FUNCTION public.find_taken(p_records jsonb)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+ SET plan_cache_mode TO 'force_custom_plan'
+AS $function$
+declare
+  rule record;
+  found jsonb;
+  answer jsonb := '[]';
+begin
+  for rule in
+    select c.name, coalesce(c.owner_key, 'id') as owner, k.kind, i.indexrelid, i.indnullsnotdistinct as judges_nulls,
+      coalesce(pg_catalog.pg_get_expr(i.indpred, i.indrelid), 'true') as condition, x.keys, x.columns
+    from private.content_tables c
+    join private.kinds k on k.table_name = coalesce(c.owner_name, c.name)
+    join pg_catalog.pg_index i on i.indrelid = format('public.%I', c.name)::regclass and i.indisunique and not i.indisprimary
+    cross join lateral (
+      select string_agg(format('(%s)::text', pg_catalog.pg_get_indexdef(i.indexrelid, n, true)), ', ' order by n) as keys,
+        to_jsonb(array(
+          select a.attname from unnest(i.indkey::smallint[]) with ordinality u (attnum, place)
+          join pg_catalog.pg_attribute a on a.attrelid = i.indrelid and a.attnum = u.attnum order by u.place
+        )) as columns
+      from generate_series(1, i.indnkeyatts) n
+    ) x
+    where c.name in (select r.value ->> 'table' from jsonb_array_elements(p_records) a cross join lateral jsonb_array_elements(a.value -> 'rows') r)
+    order by c.place, i.indexrelid
+  loop
+    execute format('
+      with own as materialized (
+        select a.kind as of_kind, a.id as of_id, k.key
+        from jsonb_to_recordset($1) a (kind text, id text, rows jsonb)
+        cross join lateral jsonb_to_recordset(a.rows) w ("table" text, "row" jsonb)
+        cross join lateral (select array[%2$s] as key from jsonb_populate_record(null::public.%1$I, w."row") r where %3$s) k
+        where w."table" = %1$L and (%4$L or array_position(k.key, null) is null)
+      ), live as (
+        select r.%5$I::text as owner, array[%2$s] as key from public.%1$I r where %3$s
+      )
+      select coalesce(jsonb_agg(jsonb_build_object(''kind'', o.of_kind, ''id'', o.of_id, ''columns'', $2,
+        ''by'', jsonb_build_object(''kind'', %6$L, ''id'', l.owner)) order by o.of_kind, o.of_id), ''[]'')
+      from own o join live l on l.key = o.key
+      where not exists (select from jsonb_to_recordset($1) a (kind text, id text) where a.kind = %6$L and a.id = l.owner)
+        and (o.of_kind, o.of_id) <> (%6$L, l.owner)',
+      rule.name, rule.keys, rule.condition, rule.judges_nulls, rule.owner, rule.kind) into found using p_records, rule.columns;
+    answer := answer || found;
+  end loop;
+  return answer;
+end $function$
+;
+comment on function public.find_taken(jsonb) is 'Values of records that another one has which is live, by the columns that must differ: what publishing the records would be refused for.';
+
 CREATE OR REPLACE FUNCTION public.take_back(p_actor uuid, p_receipt bigint, p_pages jsonb, p_records jsonb)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -249,3 +301,6 @@ grant execute on function public.record_needs(jsonb,jsonb) to service_role;
 
 revoke all on function private.put_back_fields(text,text,jsonb,jsonb) from public, anon, authenticated, service_role;
 grant execute on function private.put_back_fields(text,text,jsonb,jsonb) to service_role;
+
+revoke all on function public.find_taken(jsonb) from public, anon, authenticated, service_role;
+grant execute on function public.find_taken(jsonb) to service_role;
