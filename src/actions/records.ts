@@ -3,6 +3,7 @@ import { describeError } from '#domain/describe-error.ts';
 import { exactMoment } from '#domain/values/moment.ts';
 import { showNumber } from '#domain/values/show-number.ts';
 import { jsonObject } from '#schema/record-fields.ts';
+import { discardedIdSchema } from '#domain/pages/discarded-id.ts';
 import { mediaGaps } from '#domain/media/media-gaps.ts';
 import { type Result, fail, ok } from '#domain/result.ts';
 import { sheetLimits } from '#domain/spreadsheets/spreadsheet.ts';
@@ -18,6 +19,7 @@ import {
   restoreRecord as restore,
 } from '#content/records/delete-records.ts';
 import { oneByOne, prepareRecords, publishRecords as publishPrepared } from '#changes/publish-records.ts';
+import { readFileOf } from '#content/records/file-of-version.ts';
 import { findRecordIds as findIds } from '#content/records/list-records.ts';
 import type { RecordName } from '#content/records/prepare-record.ts';
 import { copyRecord as copy, recordVersions as readVersions } from '#changes/record-history.ts';
@@ -139,18 +141,21 @@ export const saveRecord = defineAction({
       version: rowVersion.optional(),
       /** Another version takes the place of the whole draft, which is kept for 30 days. */
       isRestored: z.boolean().optional(),
+      /** The version, or the draft that was thrown away, whose file a medium gets with it. */
+      fileOf: z.union([rowVersion, discardedIdSchema]).optional(),
     })
     .refine((draft) => draft.id === null || isNamed({ kind: draft.kind, id: draft.id }), idMessage),
-  handler: (draft, context) =>
-    asEditorOf(context, [draft.kind], ({ actor, runtime }) => {
+  handler: ({ fileOf, ...draft }, context) =>
+    asEditorOf(context, [draft.kind], async ({ actor, runtime }) => {
       const { origins } = runtime.config;
       const data = draft.kind === 'redirect' ? leadToOwnPath(draft.data, origins) : draft.data;
       const refused = draft.kind === 'form' ? refuseSuccessUrl(data['success_url'], origins) : null;
       if (refused !== null) {
         const issue = { path: ['success_url'], message: refused };
-        return Promise.resolve(fail('invalid', 'The form cannot be saved like this', [issue]));
+        return fail('invalid', 'The form cannot be saved like this', [issue]);
       }
-      return save(actor, { ...draft, data });
+      const file = fileOf === undefined ? null : await readFileOf(actor.client, draft, fileOf);
+      return save(actor, { ...draft, data, file: file ?? undefined });
     }),
 });
 

@@ -8,13 +8,12 @@ import { type PartedFile, countParts, partSize } from '#domain/media/upload-part
 import { addMedium } from '#content/media/add-medium.ts';
 import { findSameFile } from '#content/media/find-same-file.ts';
 import { imageQueue } from '#content/media/jobs/image-queue.ts';
-import { replaceMedium } from '#content/media/replace-medium.ts';
+import { draftFile } from '#content/media/draft-file.ts';
 import { UploadParts } from '#content/media/upload-parts.ts';
 import { document } from '#kinds/document/kind.ts';
-import { type StaffContext, asStaff } from './as-staff.ts';
+import { type StaffContext, asEditorOf, asStaff } from './as-staff.ts';
 import { defineAction } from './define-action.ts';
 import { mediaStorage } from './media-storage.ts';
-import { replacing } from './replacing.ts';
 
 const kind = z.enum(uploadKinds, 'No files of this kind are uploaded');
 const filename = z.string().min(1).max(500);
@@ -68,22 +67,20 @@ export const finishUpload = defineAction({
     ),
 });
 
-/** Gives a medium a file whose parts are all there, as `replaceMedium` does with one that is sent at once. */
-export const finishReplacement = defineAction({
+/** Gives the draft of a medium a file whose parts are all there, as `draftMediumFile` does with one that is sent at once. */
+export const finishDraftFile = defineAction({
   input: partedFile.extend({
     filename,
     kind,
     id: z.int().positive().max(Number.MAX_SAFE_INTEGER),
-    /** Of the file that the person saw, which is replaced. */
+    /** Of the file that the person saw. */
     replaced: mediaHash.nullable().default(null),
   }),
   handler: ({ hash, size, filename: name, kind: of, id, replaced }, context) =>
-    asStaff(context, (staff) =>
+    asEditorOf(context, [of], (staff) =>
       finishing(staff, { hash, size }, (bytes) => {
         const medium = { kind: of, id, hash: replaced };
-        return replacing(staff, medium, () =>
-          replaceMedium(staff.actor, mediaStorage(staff), imageQueue, medium, { filename: name, bytes }),
-        );
+        return draftFile(staff.actor, mediaStorage(staff), imageQueue, medium, { filename: name, bytes });
       }),
     ),
 });

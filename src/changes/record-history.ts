@@ -11,10 +11,13 @@ import { editableData, recordOfRows, recordRows } from '#content/records/record-
 import { previewPaths } from '#content/records/preview-paths.ts';
 import { readRecord } from '#content/records/read-record.ts';
 import { saveRecord } from '#content/records/save-record.ts';
+import { readStoredFile } from '#content/media/stored-file.ts';
+import { type JsonObject, jsonObject } from '#schema/record-fields.ts';
 
 const versionRow = z.object({
   number: z.int(),
   rows: recordRows.nullable(),
+  file: jsonObject().nullable(),
   made_at: z.string(),
   made_by: z.string().nullable(),
   receipt: z.number().nullable(),
@@ -24,16 +27,31 @@ const versionRow = z.object({
 
 /** The versions of a record that were live, the newest first; of one that was deleted without data. */
 export async function recordVersions(client: Client, name: KindName, id: RecordId): Promise<RecordVersion[]> {
+  const versions = await readVersions(client, name, id);
+  return versions.map(({ data, file, made_at: madeAt, made_by: madeBy, takes_back: takesBack, ...version }) => {
+    const pages = data === null ? [] : previewPaths(name, data);
+    return { ...version, data, pages, file: readStoredFile(file), madeAt, madeBy, takesBack };
+  });
+}
+
+/** What a version has, with the columns of its file: null for records without one, and where that is not on record. */
+export type VersionContent = { number: number; data: JsonObject | null; file: JsonObject | null };
+
+/** @returns what versions of a record have, the newest first */
+export async function readVersions(
+  client: Client,
+  name: KindName,
+  id: RecordId,
+): Promise<(VersionContent & Omit<z.output<typeof versionRow>, 'rows'>)[]> {
   const kind = getKind(name);
   const versions = await callFunction(client, 'record_versions_of', z.array(versionRow), {
     p_kind: name,
     p_id: String(id),
   });
-  return versions.map(({ number, rows, made_at, made_by, receipt, takes_back, release }) => {
-    const data = rows && editableData(kind, recordOfRows(kind, rows));
-    const pages = data === null ? [] : previewPaths(name, data);
-    return { number, data, pages, madeAt: made_at, madeBy: made_by, receipt, takesBack: takes_back, release };
-  });
+  return versions.map(({ rows, ...version }) => ({
+    ...version,
+    data: rows && editableData(kind, recordOfRows(kind, rows)),
+  }));
 }
 
 /** A draft of a new record with the content of another one, under a slug that is free. */

@@ -540,6 +540,7 @@ export type Database = {
           data: NonNullable<Json>;
           discarded_at: string;
           discarded_by: string | null;
+          file: Json | null;
           id: number;
           kind: string;
           parent_id: number | null;
@@ -556,6 +557,7 @@ export type Database = {
           data: NonNullable<Json>;
           discarded_at?: string;
           discarded_by?: string | null;
+          file?: Json | null;
           id?: never;
           kind: string;
           parent_id?: number | null;
@@ -571,6 +573,7 @@ export type Database = {
           data?: NonNullable<Json>;
           discarded_at?: string;
           discarded_by?: string | null;
+          file?: Json | null;
           id?: never;
           kind?: string;
           parent_id?: number | null;
@@ -2936,6 +2939,7 @@ export type Database = {
         Row: {
           base_version: number | null;
           data: NonNullable<Json>;
+          file: Json | null;
           id: number;
           kind: string;
           record_id: string;
@@ -2948,6 +2952,7 @@ export type Database = {
         Insert: {
           base_version?: number | null;
           data: NonNullable<Json>;
+          file?: Json | null;
           id?: never;
           kind: string;
           record_id: string;
@@ -2959,6 +2964,7 @@ export type Database = {
         Update: {
           base_version?: number | null;
           data?: NonNullable<Json>;
+          file?: Json | null;
           id?: never;
           kind?: string;
           record_id?: string;
@@ -3009,6 +3015,7 @@ export type Database = {
         Row: {
           data: Json | null;
           edit_id: number | null;
+          file: Json | null;
           kind: string;
           made_at: string;
           made_by: string | null;
@@ -3019,6 +3026,7 @@ export type Database = {
         Insert: {
           data?: Json | null;
           edit_id?: number | null;
+          file?: Json | null;
           kind: string;
           made_at?: string;
           made_by?: string | null;
@@ -3028,6 +3036,7 @@ export type Database = {
         Update: {
           data?: Json | null;
           edit_id?: number | null;
+          file?: Json | null;
           kind?: string;
           made_at?: string;
           made_by?: string | null;
@@ -5024,6 +5033,7 @@ export type Database = {
           p_actor: string;
           p_base: string;
           p_data: Json;
+          p_file?: Json;
           p_id: string;
           p_kind: string;
           p_release?: number;

@@ -1,6 +1,7 @@
 import type { Locale } from '#domain/locales.ts';
 import type { SiteId } from '#domain/sites.ts';
 import type { JsonObject } from '#schema/record-fields.ts';
+import type { StoredFile } from './stored-file.ts';
 
 /** A record's id: a site's is its name. */
 export type RecordId = number | string;
@@ -65,6 +66,8 @@ export type SavedView = {
 /** What is saved and not published. */
 export type RecordDraft = {
   data: JsonObject;
+  /** The file that a medium gets with it; null for the one that it has. */
+  file: StoredFile | null;
   /** The version that the draft was begun with; null for a record that was never published. */
   base: number | null;
   savedAt: string;
@@ -77,6 +80,8 @@ export type OpenedRecord = {
   id: RecordId;
   /** As visitors see it; null when it was never published. */
   live: JsonObject | null;
+  /** The file of a medium, as visitors see it; null for a record without one. */
+  file: StoredFile | null;
   /** The number of its last version; null when it was never published. */
   version: number | null;
   draft: RecordDraft | null;
@@ -94,6 +99,8 @@ export type SavedRecord = { id: RecordId; savedAt: string };
 export type RecordVersion = {
   number: number;
   data: JsonObject | null;
+  /** The file that a medium had; null for a record without one, and where that is not on record. */
+  file: StoredFile | null;
   /** Where its page was, on each of its sites and in each of its languages. */
   pages: readonly { site: SiteId; locale: Locale; path: string }[];
   madeAt: string;

@@ -14,6 +14,8 @@ create table public.record_drafts (
   id bigint generated always as identity primary key,
   -- The release that makes it live; null for a draft that is published by itself.
   release_id bigint references public.releases (id) on delete cascade,
+  -- The file that a medium gets when this is published, by the columns that machines write; null for the one that it has then.
+  file jsonb check (jsonb_typeof(file) = 'object'),
   constraint record_drafts_key unique nulls not distinct (kind, record_id, release_id)
 );
 comment on table public.record_drafts is 'What people have saved of records and not published: one draft a record, and one more in each release.';
@@ -58,12 +60,15 @@ create table public.record_versions (
   made_at timestamptz not null default clock_timestamp(),
   -- The edit of that change, while it is on record.
   edit_id bigint,
+  -- The file that a medium had, as record_drafts has it; null of other records, and of versions of before until somebody asks for one.
+  file jsonb check (jsonb_typeof(file) = 'object'),
   primary key (kind, record_id, number)
 );
 comment on table public.record_versions is 'Each version of a record that was live. A change past the editor is a version once somebody edits or deletes the record.';
 select private.protect_content('record_versions');
 create trigger record_versions_immutable before update on public.record_versions
-  for each row execute function private.refuse_change();
+  for each row when (old.file is not null or to_jsonb(new) - 'file' is distinct from to_jsonb(old) - 'file')
+  execute function private.refuse_change();
 
 create table public.record_trash (
   kind text not null references private.kinds (kind),
@@ -99,7 +104,9 @@ create table public.discarded_drafts (
   saved_by uuid,
   saved_at timestamptz not null,
   discarded_by uuid,
-  discarded_at timestamptz not null default clock_timestamp()
+  discarded_at timestamptz not null default clock_timestamp(),
+  -- The file that the medium would have got, as record_drafts has it.
+  file jsonb check (jsonb_typeof(file) = 'object' and private.is_shallow_json(file))
 );
 comment on table public.discarded_drafts is
   'Drafts of pages and records that somebody has thrown away, or put something else in the place of. They can be brought back for 30 days.';
@@ -132,8 +139,8 @@ grant execute on function private.latest_version to authenticated, service_role;
 create function private.keep_record_draft(p_draft public.record_drafts, p_why text) returns void
 language sql set search_path = ''
 as $$
-  insert into public.discarded_drafts (kind, record_id, data, rows, base_version, why, release_name, saved_by, saved_at, discarded_by)
-  values (p_draft.kind, p_draft.record_id, p_draft.data, p_draft.rows, p_draft.base_version, p_why,
+  insert into public.discarded_drafts (kind, record_id, data, rows, file, base_version, why, release_name, saved_by, saved_at, discarded_by)
+  values (p_draft.kind, p_draft.record_id, p_draft.data, p_draft.rows, p_draft.file, p_draft.base_version, p_why,
     (select l.name from public.releases l where l.id = p_draft.release_id), p_draft.saved_by, p_draft.saved_at, private.actor())
 $$;
 comment on function private.keep_record_draft is 'Keeps a draft of a record that is thrown away.';
@@ -170,7 +177,7 @@ grant execute on function private.keep_release_page to service_role;
 create function public.list_discarded_drafts(p_kind text, p_id text, p_with_data boolean) returns jsonb
 language sql stable set search_path = ''
 as $$
-  select coalesce(jsonb_agg(jsonb_build_object('id', d.id, 'data', case when p_with_data then d.data end, 'why', d.why, 'release', d.release_name,
+  select coalesce(jsonb_agg(jsonb_build_object('id', d.id, 'data', case when p_with_data then d.data end, 'file', d.file, 'why', d.why, 'release', d.release_name,
     'saved_at', d.saved_at, 'saved_by', private.person_name(d.saved_by), 'discarded_at', d.discarded_at,
     'discarded_by', private.person_name(d.discarded_by)) order by d.id desc), '[]')
   from (
@@ -186,7 +193,7 @@ grant execute on function public.list_discarded_drafts to authenticated, service
 create function public.read_discarded_draft(p_id bigint) returns jsonb
 language sql stable set search_path = ''
 as $$
-  select jsonb_build_object('kind', d.kind, 'record_id', d.record_id, 'data', d.data, 'parent_id', d.parent_id)
+  select jsonb_build_object('kind', d.kind, 'record_id', d.record_id, 'data', d.data, 'file', d.file, 'parent_id', d.parent_id)
   from public.discarded_drafts d where d.id = p_id and d.discarded_at > now() - interval '30 days'
 $$;
 comment on function public.read_discarded_draft is 'A draft that was thrown away; null where there is none, or none any more.';
@@ -273,6 +280,42 @@ $$;
 revoke execute on function private.record_rows from public;
 grant execute on function private.record_rows to authenticated, service_role;
 
+-- The columns of a row that say which file a medium has, also of one without a file; null of other records.
+create function private.own_file(p_kind text, p_row jsonb) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select case when p_kind in ('image', 'vector', 'file', 'document') then (
+    select jsonb_object_agg(c.key, c.value) from jsonb_each(p_row) c join private.kinds k on k.kind = p_kind and c.key = any (k.machine_columns)
+  ) end
+$$;
+revoke execute on function private.own_file from public;
+grant execute on function private.own_file to authenticated, service_role;
+
+create function private.files_of_records(p_kind text, p_ids text[]) returns table (id text, file jsonb)
+language plpgsql stable set search_path = ''
+as $$
+begin
+  if p_kind not in ('image', 'vector', 'file', 'document') then
+    return;
+  end if;
+  return query execute format('select r.id::text, private.own_file($1, to_jsonb(r)) from public.%I r where r.id = any ($2::bigint[])',
+    private.table_of_kind(p_kind)) using p_kind, p_ids;
+end $$;
+revoke execute on function private.files_of_records from public;
+grant execute on function private.files_of_records to service_role;
+
+-- The files that drafts of records give them, those of a release where it is named: kind, id, file.
+create function private.draft_files(p_records jsonb, p_release bigint default null) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select coalesce(jsonb_agg(jsonb_build_object('kind', d.kind, 'id', d.record_id, 'file', d.file)), '[]')
+  from jsonb_to_recordset(p_records) r (kind text, id text)
+  join public.record_drafts d on d.kind = r.kind and d.record_id = r.id and d.release_id is not distinct from p_release
+  where d.file is not null
+$$;
+revoke execute on function private.draft_files from public;
+grant execute on function private.draft_files to service_role;
+
 -- When the own row of each record was changed.
 create function private.record_dates(p_kind text, p_ids text[]) returns table (id text, changed_at timestamptz)
 language plpgsql stable set search_path = ''
@@ -290,20 +333,25 @@ create function private.add_versions(p_kind text, p_ids text[], p_made_by uuid) 
 language sql set search_path = ''
 as $$
   with now as materialized (
-    select i.id, r.rows, v.number as latest, v.data, v.made_at
+    select i.id, r.rows, f.file, v.number as latest, v.data, v.file as latest_file, v.made_at
     from unnest(p_ids) i (id)
     left join private.rows_of_records(p_kind, p_ids) r on r.id = i.id
+    left join private.files_of_records(p_kind, p_ids) f on f.id = i.id
     left join lateral (
-      select l.number, l.data, l.made_at from public.record_versions l where l.kind = p_kind and l.record_id = i.id order by l.number desc limit 1
+      select l.number, l.data, l.file, l.made_at from public.record_versions l where l.kind = p_kind and l.record_id = i.id order by l.number desc limit 1
     ) v on true
+  ), told as (
+    -- A version of before, which still is what is live.
+    update public.record_versions v set file = n.file from now n
+    where v.kind = p_kind and v.record_id = n.id and v.number = n.latest and v.file is null and n.file is not null and n.data = n.rows
   ), added as (
-    insert into public.record_versions as v (kind, record_id, number, data, made_by, made_at, edit_id)
-    select p_kind, n.id, coalesce(n.latest, 0) + 1, n.rows, p_made_by,
+    insert into public.record_versions as v (kind, record_id, number, data, file, made_by, made_at, edit_id)
+    select p_kind, n.id, coalesce(n.latest, 0) + 1, n.rows, n.file, p_made_by,
       -- What nobody of the staff made is older than the moment at which it is found.
       case when p_made_by is null and d.changed_at > coalesce(n.made_at, '-infinity') then d.changed_at else clock_timestamp() end,
       nullif(current_setting('content.edit', true), '')::bigint
     from now n left join private.record_dates(p_kind, p_ids) d on d.id = n.id
-    where n.data is distinct from n.rows
+    where n.data is distinct from n.rows or n.latest_file ->> 'hash' is distinct from n.file ->> 'hash' and n.latest_file is not null
     returning v.record_id, v.number
   )
   select n.id, case when n.rows is not null then coalesce(a.number, n.latest) end
@@ -351,7 +399,8 @@ grant execute on function private.lock_record to service_role;
 create function private.draft_summary(p_kind text, p_id text, p_release bigint) returns jsonb
 language sql stable set search_path = ''
 as $$
-  select jsonb_build_object('data', d.data, 'base', d.base_version, 'saved_at', d.saved_at, 'saved_by', private.person_name(d.saved_by))
+  select jsonb_build_object('data', d.data, 'file', d.file, 'base', d.base_version, 'saved_at', d.saved_at,
+    'saved_by', private.person_name(d.saved_by))
   from public.record_drafts d where d.kind = p_kind and d.record_id = p_id and d.release_id is not distinct from p_release
 $$;
 revoke execute on function private.draft_summary from public;
@@ -386,7 +435,7 @@ grant execute on function public.read_record to authenticated, service_role;
 
 create function public.save_record_draft(
   p_actor uuid, p_kind text, p_id text, p_data jsonb, p_base timestamptz, p_version integer default null, p_rows jsonb default null,
-  p_release bigint default null, p_replaces boolean default false
+  p_release bigint default null, p_replaces boolean default false, p_file jsonb default null
 ) returns jsonb
 language plpgsql set search_path = '' set timezone = 'UTC'
 as $$
@@ -394,8 +443,12 @@ declare
   own_id text := p_id;
   stored public.record_drafts;
   live integer;
+  new_file jsonb;
 begin
   perform private.act_as(p_actor);
+  if exists (select from jsonb_object_keys(p_file) k where private.own_file(p_kind, jsonb_build_object(k, true)) is null) then
+    raise exception 'this is no file of a %', p_kind using errcode = 'invalid_parameter_value';
+  end if;
   if p_release is not null and not private.is_open_release(p_release) then
     return '{"status": "closed"}';
   end if;
@@ -408,6 +461,10 @@ begin
   if stored.saved_at is distinct from p_base then
     return jsonb_build_object('status', 'conflict', 'draft', private.draft_summary(p_kind, own_id, p_release));
   end if;
+  -- The file that is live is none of the draft.
+  new_file := case when p_file is null then stored.file when not exists (
+    select from private.files_of_records(p_kind, array[own_id]) f where f.file ->> 'hash' is not distinct from p_file ->> 'hash'
+  ) then p_file end;
   if stored.kind is null then
     live := private.add_version(p_kind, own_id, null);
     if live is null and p_id is not null then
@@ -417,19 +474,20 @@ begin
     live := coalesce(p_version, live);
   else
     live := coalesce(p_version, stored.base_version);
-    if p_replaces and stored.data is distinct from p_data then
+    if p_replaces and (stored.data, stored.file) is distinct from (p_data, new_file) then
       perform private.keep_record_draft(stored, 'replaced');
     end if;
   end if;
-  insert into public.record_drafts as d (kind, record_id, release_id, base_version, data, rows, saved_by)
-  values (p_kind, own_id, p_release, live, p_data, p_rows, p_actor)
+  insert into public.record_drafts as d (kind, record_id, release_id, base_version, data, rows, file, saved_by)
+  values (p_kind, own_id, p_release, live, p_data, p_rows, new_file, p_actor)
   on conflict on constraint record_drafts_key do update
-    set base_version = excluded.base_version, data = excluded.data, rows = excluded.rows, saved_by = excluded.saved_by, saved_at = clock_timestamp()
+    set base_version = excluded.base_version, data = excluded.data, rows = excluded.rows, file = excluded.file, saved_by = excluded.saved_by,
+      saved_at = clock_timestamp()
   returning * into stored;
   return jsonb_build_object('status', 'saved', 'id', own_id, 'saved_at', stored.saved_at);
 end $$;
 comment on function public.save_record_draft is
-  'Saves a record as a draft, unless somebody has saved one since the moment p_base: then answers that one. Without an id it gets a new one. p_version: the live version that it was begun with, or that it has been brought up to. p_rows: the rows that it would be, for previews. p_release: the release whose draft it is. p_replaces: the draft that there is is kept, since another one takes its place.';
+  'Saves a record as a draft, unless somebody has saved one since the moment p_base: then answers that one. Without an id it gets a new one. p_version: the live version that it was begun with, or that it has been brought up to. p_rows: the rows that it would be, for previews. p_release: the release whose draft it is. p_replaces: the draft that there is is kept, since another one takes its place. p_file: the file that a medium gets with it; without one the draft keeps its own.';
 
 create function public.discard_record_draft(p_actor uuid, p_kind text, p_id text, p_base timestamptz default null) returns jsonb
 language plpgsql set search_path = '' set timezone = 'UTC'
@@ -472,11 +530,12 @@ begin
     with given as materialized (
       select coalesce(jsonb_object_agg(g.content ->> 'id', g.content -> 'machine'), '{}') as by_id from private.import_rows g
       where g.import_id = $1 and g.target = 'records' and jsonb_typeof(g.content -> 'machine') = 'object'
+        and coalesce(g.content ->> 'table', %1$L) = %1$L
     )
     update private.import_rows s
     set content = s.content || (
-      select coalesce(jsonb_object_agg(c.key, c.value), '{}') from jsonb_each(to_jsonb(r)) c
-      where c.key = any ($2) and not coalesce((g.by_id -> r.id::text) ? c.key, false)
+      select coalesce(jsonb_object_agg(c.key, c.value), '{}') from jsonb_each(to_jsonb(r) || coalesce(g.by_id -> r.id::text, '{}')) c
+      where c.key = any ($2)
     )
     from public.%1$I r cross join given g
     where s.import_id = $1 and s.target = %1$L and r.id = (s.content ->> 'id')::%2$s$q$, p_table, id_type)
@@ -514,7 +573,8 @@ end $$;
 revoke execute on function private.write_staged_records from public;
 grant execute on function private.write_staged_records to service_role;
 
-create function private.write_records(p_rows jsonb) returns void
+-- Files: kind, id, and the file that the record gets.
+create function private.write_records(p_rows jsonb, p_files jsonb default '[]') returns void
 language plpgsql set search_path = ''
 as $$
 declare
@@ -522,6 +582,9 @@ declare
 begin
   insert into private.import_rows (import_id, target, content)
   select batch, r.value ->> 'table', r.value -> 'row' from jsonb_array_elements(p_rows) with ordinality r order by r.ordinality;
+  insert into private.import_rows (import_id, target, content)
+  select batch, 'records', jsonb_build_object('table', private.table_of_kind(f.kind), 'id', f.id, 'machine', f.file)
+  from jsonb_to_recordset(p_files) f (kind text, id text, file jsonb) where jsonb_typeof(f.file) = 'object';
   perform private.write_staged_records(batch);
 end $$;
 revoke execute on function private.write_records from public;
@@ -582,7 +645,7 @@ begin
     select jsonb_agg(w.value order by r.ordinality, w.ordinality)
     from jsonb_array_elements(p_records) with ordinality r
     cross join lateral jsonb_array_elements(r.value -> 'rows') with ordinality w
-  ));
+  ), private.draft_files(p_records));
   for asked in select * from jsonb_to_recordset(p_records) r (kind text, id text) loop
     done := done || jsonb_build_object('kind', asked.kind, 'id', asked.id, 'version', private.add_version(asked.kind, asked.id, p_actor));
     delete from public.record_drafts d where d.kind = asked.kind and d.record_id = asked.id and d.release_id is null;
@@ -597,7 +660,7 @@ comment on function public.publish_records is
 create function public.record_versions_of(p_kind text, p_id text, p_limit integer default 100) returns jsonb
 language sql stable set search_path = ''
 as $$
-  select coalesce(jsonb_agg(jsonb_build_object('number', v.number, 'rows', v.data, 'made_at', v.made_at, 'made_by', private.person_name(v.made_by),
+  select coalesce(jsonb_agg(jsonb_build_object('number', v.number, 'rows', v.data, 'file', v.file, 'made_at', v.made_at, 'made_by', private.person_name(v.made_by),
     'receipt', (select min(e.receipt_id) from public.publish_receipt_edits e where e.edit_id = v.edit_id),
     'takes_back', (select e.takes_back from public.content_edits e where e.id = v.edit_id),
     'release', (

@@ -132,6 +132,11 @@ begin
     return jsonb_build_object('status', 'conflict', 'conflicts', conflicts);
   end if;
   if p_publish then
+    update private.import_rows s
+    set content = s.content || jsonb_build_object('machine', case when jsonb_typeof(s.content -> 'machine') = 'object' then s.content -> 'machine' else '{}' end || d.file)
+    from public.record_drafts d
+    where s.import_id = p_import and s.target = 'records' and d.kind = p_kind and d.record_id = s.content ->> 'id' and d.release_id is null
+      and d.file is not null;
     insert into private.import_rows (import_id, target, content)
     select p_import, t.key, r.value
     from private.import_rows s

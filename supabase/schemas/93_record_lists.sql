@@ -696,10 +696,10 @@ comment on function public.delete_records is
 
 -- The last drafts of records that were never published, of which nothing else is left.
 create function private.lost_drafts(p_kind text)
-returns table (record_id text, data jsonb, rows jsonb, discarded_at timestamptz, discarded_by uuid)
+returns table (record_id text, data jsonb, rows jsonb, file jsonb, discarded_at timestamptz, discarded_by uuid)
 language sql stable set search_path = ''
 as $$
-  select distinct on (d.record_id) d.record_id, d.data, d.rows, d.discarded_at, d.discarded_by
+  select distinct on (d.record_id) d.record_id, d.data, d.rows, d.file, d.discarded_at, d.discarded_by
   from public.discarded_drafts d
   where d.kind = p_kind and d.kind <> 'page' and d.discarded_at > now() - interval '30 days'
     and not exists (select from public.record_drafts o where o.kind = d.kind and o.record_id = d.record_id)
@@ -723,8 +723,8 @@ begin
   delete from public.record_trash t where t.kind = p_kind and t.record_id = p_id returning t.* into deleted;
   if not found then
     -- One that was never published is its draft.
-    insert into public.record_drafts as n (kind, record_id, data, rows, saved_by)
-    select p_kind, d.record_id, d.data, d.rows, p_actor from private.lost_drafts(p_kind) d where d.record_id = p_id;
+    insert into public.record_drafts as n (kind, record_id, data, rows, file, saved_by)
+    select p_kind, d.record_id, d.data, d.rows, d.file, p_actor from private.lost_drafts(p_kind) d where d.record_id = p_id;
     return case when found then '{"status": "restored"}' else '{"status": "not-found"}' end::jsonb;
   end if;
   perform private.write_records((

@@ -1,5 +1,5 @@
--- The files of media. A file is a fact, not a text that people draft: another one is live at once wherever the record is shown. What a
--- record had before is written down by a trigger, whoever replaced it; its bytes stay in Storage, under names made of their hash.
+-- The files of media. Another file is a draft of the record until it is published. What a record had before is written down by a trigger,
+-- whoever replaced it; its bytes stay in Storage, under names made of their hash.
 
 create table public.replaced_files (
   kind text not null references private.kinds (kind),
@@ -54,6 +54,8 @@ create trigger files_replaced after update of hash on public.files
 create trigger documents_replaced after update of hash on public.documents
   for each row when (old.hash is distinct from new.hash and old.hash is not null) execute function private.store_replaced_file('document');
 
+-- For processes of 0.2.0, with which another file is live at once.
+-- unused since 0.3.0
 create function public.replace_medium(p_actor uuid, p_kind text, p_id bigint, p_hash text, p_file jsonb) returns text
 language plpgsql set search_path = ''
 as $$
@@ -88,6 +90,7 @@ end $$;
 comment on function public.replace_medium is
   'Gives a medium another file, by the columns that say which, unless its file is not that of p_hash any more. Answers replaced, same, conflict or not-found.';
 
+-- unused since 0.3.0
 create function public.restore_medium(p_actor uuid, p_kind text, p_id bigint, p_hash text, p_number integer) returns text
 language plpgsql set search_path = ''
 as $$
@@ -116,6 +119,10 @@ begin
   execute format('select to_jsonb(r) from public.%I r where r.id = $1', private.table_of_kind(p_kind)) into found using p_id;
   return case when found is not null then jsonb_build_object(
     'filename', found -> 'filename', 'created_at', found -> 'created_at', 'file', private.file_facts(p_kind, found),
+    'draft', (
+      select jsonb_build_object('file', d.file, 'saved_at', d.saved_at, 'saved_by', private.person_name(d.saved_by))
+      from public.record_drafts d where d.kind = p_kind and d.record_id = p_id::text and d.release_id is null
+    ),
     'earlier', (
       select coalesce(jsonb_agg(jsonb_build_object('number', f.number, 'file', f.file,
         'replaced_at', f.replaced_at, 'replaced_by', private.person_name(f.replaced_by)) order by f.number desc), '[]')
@@ -124,5 +131,5 @@ begin
       ) f
     )) end;
 end $$;
-comment on function public.files_of_medium is 'The file of a medium, and up to 100 that it had before, the last one first; null where there is no such medium.';
+comment on function public.files_of_medium is 'The file of a medium, its draft with the file that it gives it or null, and up to 100 that it had before, the last one first; null where there is no such medium.';
 grant execute on function public.files_of_medium to authenticated, service_role;

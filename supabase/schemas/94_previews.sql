@@ -119,13 +119,15 @@ comment on function private.shown_version is
 revoke execute on function private.shown_version from public;
 grant execute on function private.shown_version to authenticated;
 
--- The rows of a table's drafts. What machines and the database write of a record is as it is live.
+-- The rows of a table's drafts. What machines and the database write of a record is as it is live, but for the file that a draft gives a
+-- medium: of that, what is made later, such as smaller copies, is not there yet.
 create function private.make_draft_rows(p_kind text, p_table text) returns void
 language plpgsql set search_path = ''
 as $$
 declare
   owner text;
   live_columns text[];
+  file_columns text[];
   stored text;
   shown text;
   columns text;
@@ -135,12 +137,17 @@ begin
   into owner, live_columns
   from private.content_tables c, private.kinds k
   where c.name = p_table and k.kind = p_kind;
+  file_columns := array(
+    select k.column_name from private.kinds m cross join lateral unnest(m.machine_columns) k (column_name)
+    where m.kind = p_kind and owner is null and private.own_file(p_kind, jsonb_build_object(k.column_name, true)) is not null
+  );
   select
     string_agg(case
       when a.attname = coalesce(owner, 'id') then format('d.record_id::%s as %I', private.type_of_id(p_kind), a.attname)
       when a.attname = 'id' then 'coalesce(r.id, r.ordinality) as id'
       when a.attname = any (live_columns) and owner is null
-        then format('case when l.id is not null then l.%1$I else coalesce(r.%1$I, %2$s) end as %1$I', a.attname, coalesce(a.fallback, 'null'))
+        then format('case %3$s when l.id is not null then l.%1$I else coalesce(r.%1$I, %2$s) end as %1$I', a.attname, coalesce(a.fallback, 'null'),
+          case when a.attname = any (file_columns) then format('when d.file is not null then f.%I', a.attname) else '' end)
       else format('coalesce(r.%1$I, %2$s) as %1$I', a.attname, case when a.attnotnull then coalesce(a.fallback, 'null') else 'null' end)
     end, E',\n    ' order by a.attname) filter (where a.attgenerated = ''),
     string_agg(case
@@ -183,15 +190,15 @@ begin
   return query select %4$s from (
     select %3$s
     from (
-      select d.record_id, coalesce(merged -> 'records' -> (d.kind || ':' || d.record_id), d.rows) as rows
+      select d.record_id, coalesce(merged -> 'records' -> (d.kind || ':' || d.record_id), d.rows) as rows, d.file
       from public.record_drafts d
       where d.kind = %6$L and d.release_id is not distinct from private.previewed_release() and d.rows is not null
         and (planned is null or d.record_id = any (planned))
       union all
-      select v.record_id, v.data from public.record_versions v
+      select v.record_id, v.data, v.file from public.record_versions v
       where v.kind = %6$L and v.record_id = shown ->> 'id' and v.number = (shown ->> 'number')::integer
       union all
-      select p.key, p.value from jsonb_each(private.proposed_records(%6$L)) p where p.value <> 'null'
+      select p.key, p.value, private.own_file(%6$L, p.value #> '{%2$s,0}') from jsonb_each(private.proposed_records(%6$L)) p where p.value <> 'null'
     ) d
     cross join lateral jsonb_populate_recordset(null::public.%2$I, d.rows -> %2$L) with ordinality r
     %5$s
@@ -199,7 +206,8 @@ begin
   perform set_config('app.preview', 'on', true);
 end $body$
 $function$, 'draft_' || p_table, p_table, stored, shown,
-    case when owner is null then format('left join public.%I l on l.id = d.record_id::%s', p_table, private.type_of_id(p_kind)) else '' end,
+    case when owner is null then format('left join public.%I l on l.id = d.record_id::%s', p_table, private.type_of_id(p_kind)) else '' end
+      || case when file_columns <> '{}' then format(E'\n    cross join lateral jsonb_populate_record(null::public.%I, coalesce(d.file, ''{}'')) f', p_table) else '' end,
     p_kind, columns);
 end $$;
 revoke execute on function private.make_draft_rows from public;

@@ -1288,7 +1288,7 @@ begin
     return jsonb_build_object('status', 'conflict', 'saved', jsonb_build_object('at', draft.saved_at, 'by', private.person_name(draft.saved_by)));
   end if;
   select d.* into item from public.record_drafts d where d.kind = p_kind and d.record_id = p_id and d.release_id = p_release;
-  if found and item.data is distinct from draft.data then
+  if found and (item.data, item.file) is distinct from (draft.data, draft.file) then
     if item.saved_at is distinct from p_replaces then
       return private.occupied(item.saved_at, item.saved_by);
     end if;
@@ -1363,8 +1363,8 @@ end $$;
 comment on function public.lock_release is
   'Keeps the drafts of a release as they are while it is being published: what somebody adds meanwhile stays a draft. No seconds let go of it.';
 
--- Writes pages and records of a release, and answers what was live of each before and what is now.
-create function private.write_release(p_actor uuid, p_pages jsonb, p_records jsonb, out pages jsonb, out records jsonb)
+-- Writes pages and records of a release, these with the files that they get (kind, id, file), and answers what was live of each before and what is now.
+create function private.write_release(p_actor uuid, p_pages jsonb, p_records jsonb, p_files jsonb, out pages jsonb, out records jsonb)
 language plpgsql set search_path = ''
 as $$
 declare
@@ -1386,7 +1386,7 @@ begin
     select jsonb_agg(w.value order by r.ordinality, w.ordinality)
     from jsonb_array_elements(p_records) with ordinality r
     cross join lateral jsonb_array_elements(case when jsonb_typeof(r.value -> 'rows') = 'array' then r.value -> 'rows' else '[]' end) with ordinality w
-  ), '[]'));
+  ), '[]'), coalesce(p_files, '[]'));
   -- What came with a release goes with it: what refers to others before these.
   for asked in
     select r.id, c.name, r.kind from jsonb_to_recordset(p_records) r (kind text, id text, rows jsonb)
@@ -1534,7 +1534,7 @@ begin
   addresses := private.draft_addresses(ids);
   was := private.cells_of_others(asked, clean);
   parents := private.draft_parents(asked);
-  select * into done from private.write_release(p_actor, asked, p_records);
+  select * into done from private.write_release(p_actor, asked, p_records, private.draft_files(p_records, p_release));
   -- A draft without changes of its own is what is live, and others follow in what they have not changed.
   perform private.write_draft(a.id, a.parent_id, a.contents)
   from jsonb_to_recordset(asked) a (id bigint, parent_id bigint, contents jsonb) where a.id = any (clean);
@@ -1646,7 +1646,8 @@ end $$;
 comment on function public.await_releases is
   'Returns at the moment of releases that the same transaction has written: whoever calls it commits then.';
 
--- Pages: id, expected (the live revision), parent_id, contents. Records: kind, id, version (the live one), rows, or null where it goes.
+-- Pages: id, expected (the live revision), parent_id, contents. Records: kind, id, version (the live one), rows, or null where it goes,
+-- and the file that a medium gets again.
 create function public.take_release_back(p_actor uuid, p_release bigint, p_pages jsonb, p_records jsonb) returns jsonb
 language plpgsql set search_path = '' set timezone = 'UTC' set statement_timeout = '120s'
 as $$
@@ -1695,7 +1696,7 @@ begin
   addresses := private.draft_addresses(ids);
   was := private.cells_of_others(p_pages, clean);
   parents := private.draft_parents(p_pages);
-  select * into done from private.write_release(p_actor, p_pages, p_records);
+  select * into done from private.write_release(p_actor, p_pages, p_records, p_records);
   perform private.write_draft(a.id, a.parent_id, a.contents)
   from jsonb_to_recordset(p_pages) a (id bigint, parent_id bigint, contents jsonb) where a.id = any (clean);
   perform private.follow_live(w.key::bigint, w.value) from jsonb_each(was) w;

@@ -1,23 +1,22 @@
 import type { ReactNode } from 'react';
+import type { StoredFile } from '#view-model/stored-file.ts';
 import { FileFacts } from './FileFacts.tsx';
-import type { StoredFile } from './medium.ts';
-import type { BroughtFile } from './use-replacing.ts';
 
-type Side = Pick<StoredFile, 'picture' | 'format' | 'bytes' | 'width' | 'height'>;
+type File = Pick<StoredFile, 'picture' | 'format' | 'bytes' | 'width' | 'height'>;
+type Side = { title: string; file: File | null; none: string };
 
-type Props = { now: StoredFile | null; next: StoredFile | BroughtFile | null; isEarlier: boolean };
-
-/** What a medium shows now, beside what it would show. */
-export function CompareFiles({ now, next, isEarlier }: Props): ReactNode {
+/** Two files beside each other, such as what a medium shows now and what it would show. */
+export function CompareFiles({ sides }: { sides: readonly [Side, Side] }): ReactNode {
   return (
     <div className="adm-compare">
-      <Shown title="Now" file={now} none="No file yet" />
-      <Shown title={isEarlier ? 'Earlier' : 'New'} file={next} none="Choose a file" />
+      {sides.map((side) => (
+        <Shown key={side.title} {...side} />
+      ))}
     </div>
   );
 }
 
-function Shown({ title, file, none }: { title: string; file: Side | null; none: string }): ReactNode {
+function Shown({ title, file, none }: Side): ReactNode {
   return (
     <figure className="adm-compare__side">
       <figcaption className="ed-builder__heading">{title}</figcaption>

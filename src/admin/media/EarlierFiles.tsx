@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react';
 import { Moment } from '#staff/controls/Moment.tsx';
 import { Dialog } from '#staff/dialog/Dialog.tsx';
 import { FileFacts } from './FileFacts.tsx';
-import type { Medium, MediumFiles } from './medium.ts';
+import { type Medium, type MediumFiles, getSeenFile } from './medium.ts';
 import { ReplaceFile } from './ReplaceFile.tsx';
 
 type Props = { medium: Medium; files: MediumFiles; onClose: (isChanged: boolean) => void };
@@ -26,8 +26,8 @@ export function EarlierFiles({ medium, files, onClose }: Props): ReactNode {
                 {file.replacedBy === null ? ' by a program' : ` by ${file.replacedBy}`}
               </small>
             </span>
-            {file.hash === files.file?.hash ? (
-              <small>The same as now</small>
+            {file.hash === getSeenFile(files)?.hash ? (
+              <small>{files.draft?.file ? 'The same as in the draft' : 'The same as now'}</small>
             ) : (
               <button type="button" className="ed-button ed-button--small" onClick={() => setCompared(file)}>
                 Compare …<span className="visually-hidden"> file {file.number}</span>

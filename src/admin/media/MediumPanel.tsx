@@ -4,6 +4,7 @@ import { Moment } from '#staff/controls/Moment.tsx';
 import { Failure } from '#staff/calls/Failure.tsx';
 import { useCall } from '#staff/calls/use-call.ts';
 import type { NamedRecord } from '#staff/publishing/records-publishing.tsx';
+import { DraftFile } from './DraftFile.tsx';
 import { EarlierFiles } from './EarlierFiles.tsx';
 import { FocusPoint } from './FocusPoint.tsx';
 import { FileFacts } from './FileFacts.tsx';
@@ -67,6 +68,9 @@ function Panel({ medium, onChanged }: { medium: Medium; onChanged: () => void })
         </div>
         <MediumUses medium={medium} />
       </div>
+      {files.draft?.file ? (
+        <DraftFile {...{ medium, files }} draft={files.draft} next={files.draft.file} onDone={() => close(true)} />
+      ) : null}
       {open === 'replace' ? <ReplaceFile {...{ medium, files }} onClose={close} /> : null}
       {open === 'earlier' ? <EarlierFiles {...{ medium, files }} onClose={close} /> : null}
       {focused ? <PictureCrops picture={focused} /> : null}

@@ -1,16 +1,11 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import type { ReactNode } from 'react';
 import { listEndings } from '#domain/media/new-medium.ts';
-import { showNumber } from '#domain/values/show-number.ts';
 import { Dialog } from '#staff/dialog/Dialog.tsx';
 import { Failure } from '#staff/calls/Failure.tsx';
-import { PausedNotice } from '#staff/publishing/PausedNotice.tsx';
-import { UrlTable } from '#staff/publishing/UrlTable.tsx';
-import { describeOutcome } from '#staff/messages/receipt.ts';
 import { DrawingChanges } from '#staff/upload/DrawingChanges.tsx';
-import { useCall } from '#staff/calls/use-call.ts';
 import { ChooseFile } from './ChooseFile.tsx';
 import { CompareFiles } from './CompareFiles.tsx';
-import type { Medium, MediumFiles } from './medium.ts';
+import { type Medium, type MediumFiles, getSeenFile } from './medium.ts';
 import { type Replacing, useReplacing } from './use-replacing.ts';
 
 type Props = {
@@ -18,68 +13,54 @@ type Props = {
   files: MediumFiles;
   /** A file that it had before; without one the person brings one. */
   earlier?: MediumFiles['earlier'][number];
-  /** Called with whether the medium has another file now. */
+  /** Called with whether the draft has another file now. */
   onClose: (isChanged: boolean) => void;
 };
 
-/** Another file for a medium: both beside each other, the pages that change, and then what has become of each. */
+/** Another file for a medium, as a draft: both beside each other. */
 export function ReplaceFile({ medium, files: initial, earlier, onClose }: Props): ReactNode {
-  const replacing = useReplacing(medium, initial, earlier ?? null);
+  const replacing = useReplacing({ medium, files: initial, earlier: earlier ?? null, onSaved: () => onClose(true) });
   const { step, files, brought, bring } = replacing;
-  const done = useRef<HTMLButtonElement>(null);
-  useEffect(() => {
-    if (step.name === 'done') done.current?.focus();
-  }, [step.name]);
-  const isDone = step.name === 'done';
   return (
     <Dialog
-      title={isDone ? 'Replaced' : earlier ? 'Use the earlier file again?' : `Replace the file of “${medium.title}”`}
+      title={earlier ? 'Use the earlier file again?' : `Replace the file of “${medium.title}”`}
       size="medium"
       onClose={() => {
-        if (step.name !== 'sending') onClose(isDone);
+        if (step.name !== 'sending') onClose(false);
       }}
     >
       <div className="ed-publish" role="region" aria-label="What changes" tabIndex={0}>
-        {step.name === 'done' ? (
-          <>
-            <p role="status">{describeOutcome(step.receipt)}</p>
-            <UrlTable entries={step.receipt.entries} publishedAt={step.receipt.publishedAt} />
-          </>
-        ) : (
-          <>
-            {earlier ? null : (
-              <ChooseFile accept={listEndings([medium.kind]).join()} isBusy={step.name === 'sending'} onFile={bring} />
-            )}
-            {step.name === 'failed' ? <Failure failure={step.failure} /> : null}
-            <CompareFiles now={files.file} next={earlier ?? brought} isEarlier={earlier !== undefined} />
-            {brought && brought.removals.length > 0 ? (
-              <DrawingChanges file={brought.file} removals={brought.removals} />
-            ) : null}
-            <Changed medium={medium} />
-          </>
+        {earlier ? null : (
+          <ChooseFile accept={listEndings([medium.kind]).join()} isBusy={step.name === 'sending'} onFile={bring} />
         )}
+        {step.name === 'failed' ? <Failure failure={step.failure} /> : null}
+        <CompareFiles
+          sides={[
+            { title: files.draft?.file ? 'Not published' : 'Now', file: getSeenFile(files), none: 'No file yet' },
+            { title: earlier ? 'Earlier' : 'New', file: earlier ?? brought, none: 'Choose a file' },
+          ]}
+        />
+        {brought && brought.removals.length > 0 ? (
+          <DrawingChanges file={brought.file} removals={brought.removals} />
+        ) : null}
+        <p>
+          It is saved as a draft: visitors {files.file ? 'keep the file that they have' : 'get no file'} until you
+          publish it, and the pages that change are shown before that.
+        </p>
       </div>
       <Progress step={step} />
       <div className="ed-dialog__actions">
-        {isDone ? null : (
-          <button
-            type="button"
-            className="ed-button ed-button--primary"
-            aria-disabled={replacing.canReplace ? undefined : true}
-            aria-busy={step.name === 'sending'}
-            onClick={() => void replacing.replace()}
-          >
-            {step.name === 'sending' ? 'Replacing …' : files.file ? 'Replace everywhere' : 'Publish the file'}
-          </button>
-        )}
         <button
-          ref={done}
           type="button"
-          className={isDone ? 'ed-button ed-button--primary' : 'ed-button'}
-          disabled={step.name === 'sending'}
-          onClick={() => onClose(isDone)}
+          className="ed-button ed-button--primary"
+          aria-disabled={replacing.canReplace ? undefined : true}
+          aria-busy={step.name === 'sending'}
+          onClick={() => void replacing.replace()}
         >
-          {isDone ? 'Close' : 'Cancel'}
+          {step.name === 'sending' ? 'Saving …' : 'Save as draft'}
+        </button>
+        <button type="button" className="ed-button" disabled={step.name === 'sending'} onClick={() => onClose(false)}>
+          Cancel
         </button>
       </div>
     </Dialog>
@@ -93,27 +74,7 @@ function Progress({ step }: { step: Replacing['step'] }): ReactNode {
   return (
     <p className="adm-medium__progress" role="status">
       <progress max={100} value={percent < 100 ? percent : undefined} aria-label="Upload" />
-      {percent < 100 ? `${percent} %` : 'Being prepared and published …'}
+      {percent < 100 ? `${percent} %` : 'Being prepared …'}
     </p>
-  );
-}
-
-/** The pages that may change: in which of them a file shows is known once they are drawn. */
-function Changed({ medium: { kind, id } }: { medium: Medium }): ReactNode {
-  const { value, failure, reload } = useCall('planReplacement', { kind, id });
-  if (failure) return <Failure failure={failure} onRetry={reload} />;
-  if (!value) return <p role="status">Looking for the pages that show it …</p>;
-  const pages = value.entries.length;
-  return (
-    <>
-      <PausedNotice paused={value.paused} />
-      <p>
-        {pages === 0
-          ? 'No published page shows it.'
-          : `It is live at once, without a draft, and changes ${pages === 1 ? 'one page' : `at most ${showNumber(pages)} pages and files`}.`}{' '}
-        The file that it has now stays among its earlier files.
-      </p>
-      {pages > 0 ? <UrlTable entries={value.entries} /> : null}
-    </>
   );
 }

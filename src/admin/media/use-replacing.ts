@@ -6,7 +6,7 @@ import { type ActionInput, type ActionOutput, type Call, type CallFailure, call,
 import { checkFile } from '#staff/upload/check-file.ts';
 import { readDrawing } from '#staff/upload/read-address.ts';
 import { isSentInParts, sendParts } from '#staff/upload/send-parts.ts';
-import type { Medium, MediumFiles } from './medium.ts';
+import { type Medium, type MediumFiles, getSeenFile } from './medium.ts';
 import { type ReadPicture, readPicture } from './read-picture.ts';
 
 /** A file from the person's device, before it is stored. */
@@ -24,23 +24,30 @@ type Step =
   | { name: 'reading' }
   | { name: 'failed'; failure: CallFailure }
   /** The part that is sent, from 0 to 1; all of it while the server works on the file. */
-  | { name: 'sending'; part: number }
-  | { name: 'done'; receipt: ActionOutput<'replaceMedium'> };
+  | { name: 'sending'; part: number };
 
 export type Replacing = ReturnType<typeof useReplacing>;
 
-/** Gives a medium another file: one that a person brings, or one that it had before. */
-export function useReplacing(medium: Medium, initial: MediumFiles, earlier: MediumFiles['earlier'][number] | null) {
+type Options = {
+  medium: Medium;
+  files: MediumFiles;
+  /** A file that it had before; null for one that the person brings. */
+  earlier: MediumFiles['earlier'][number] | null;
+  onSaved: () => void;
+};
+
+/** Gives the draft of a medium another file: one that a person brings, or one that it had before. */
+export function useReplacing({ medium, files: initial, earlier, onSaved }: Options) {
   const [files, setFiles] = useState(initial);
   const [brought, setBrought] = useState<BroughtFile | null>(null);
   const [step, setStep] = useState<Step>({ name: 'choosing' });
   /** The file that was brought last: another one may be read for longer. */
   const latest = useRef<File | null>(null);
   const { kind, id } = medium;
-  const canReplace = step.name !== 'sending' && step.name !== 'done' && (earlier !== null || brought !== null);
+  const canReplace = step.name !== 'sending' && (earlier !== null || brought !== null);
 
   const bring = async (file: File) => {
-    if (step.name === 'sending' || step.name === 'done') return;
+    if (step.name === 'sending') return;
     latest.current = file;
     setBrought(null);
     setStep({ name: 'reading' });
@@ -54,11 +61,11 @@ export function useReplacing(medium: Medium, initial: MediumFiles, earlier: Medi
   const replace = async () => {
     if (!canReplace) return;
     setStep({ name: 'sending', part: earlier ? 1 : 0 });
-    const hash = files.file?.hash ?? null;
+    const hash = getSeenFile(files)?.hash ?? null;
     const answer = earlier
-      ? await call('restoreMediumFile', { kind, id, hash, number: earlier.number })
+      ? await call('draftEarlierFile', { kind, id, hash, number: earlier.number })
       : await send(medium, hash, brought, (part) => setStep({ name: 'sending', part }));
-    if (answer.ok) return setStep({ name: 'done', receipt: answer.value });
+    if (answer.ok) return onSaved();
     setStep({ name: 'failed', failure: answer.failure });
     if (answer.failure.code !== 'conflict') return;
     // What somebody else has put there is compared from now on.
@@ -99,17 +106,17 @@ function send(
   const { file } = brought;
   if (isSentInParts(file)) return sendLarge({ kind, id, replaced: hash }, file, onProgress);
   const parts = { kind, id: String(id), ...(hash === null ? {} : { hash }), file };
-  return sendForm('replaceMedium', parts, onProgress).answer;
+  return sendForm('draftMediumFile', parts, onProgress).answer;
 }
 
 async function sendLarge(
-  medium: Pick<ActionInput<'finishReplacement'>, 'kind' | 'id' | 'replaced'>,
+  medium: Pick<ActionInput<'finishDraftFile'>, 'kind' | 'id' | 'replaced'>,
   file: File,
   onProgress: (part: number) => void,
-): Promise<Call<ActionOutput<'replaceMedium'>>> {
+): Promise<Call<ActionOutput<'draftMediumFile'>>> {
   const { signal } = new AbortController();
   const sent = await sendParts(file, { kind: medium.kind, onProgress, signal, isReplacement: true });
   if (!sent.ok) return sent;
   const { hash, size } = sent.value;
-  return call('finishReplacement', { ...medium, hash, size, filename: file.name });
+  return call('finishDraftFile', { ...medium, hash, size, filename: file.name });
 }

@@ -1,3 +1,4 @@
+import { ownValue } from '#domain/objects.ts';
 import { hashSeen } from '#content/publishing/hash-seen.ts';
 import { z } from 'zod';
 import { callFunction } from '#content/clients/call-function.ts';
@@ -12,7 +13,7 @@ import { readRevisions } from '#content/source/revisions.ts';
 import { type DraftedRecord, type PreparedRecord, prepareDrafts } from '#changes/publish-records.ts';
 import { readRecords } from '#content/records/read-record.ts';
 import { editableData, recordOfRows } from '#content/records/record-data.ts';
-import { recordVersions } from '#changes/record-history.ts';
+import { readVersions } from '#changes/record-history.ts';
 import { mergePage } from '#changes/take-back/merge-page.ts';
 import { toPageModel } from '#changes/take-back/page-model.ts';
 import { getKind } from '#kinds/kinds.ts';
@@ -40,6 +41,8 @@ type Collision = {
   /** The place is not on the page any more: what the release has for it is not published. */
   isLost: boolean;
 };
+/** The file of a medium, among the places of a record. */
+export const fileField = 'hash';
 export type ItemCollisions = ({ page: number } | { kind: KindName; id: RecordId }) & {
   title: string;
   /** Both sides, for words. */
@@ -283,7 +286,11 @@ async function prepareRecords(actor: Pick<Actor, 'client' | 'service'>, { id: re
       const { data, places } =
         draft.base === version || !theirs
           ? { data: draft.data, places: [] }
-          : await mergeRecord(actor.client, { kind, id, base: draft.base, mine: draft.data, theirs });
+          : await mergeRecord(
+              actor.client,
+              { kind, id, base: draft.base, mine: draft.data, theirs },
+              { mine: draft.file, theirs: ownValue(rows, getKind(kind).table)?.[0] ?? {} },
+            );
       if (places.length > 0) collisions.push({ kind, id, title, sides: { mine: draft.data, theirs }, places });
       drafts.push({ name: { kind, id }, stored: { ...record, draft: { ...draft, data } }, version });
     }
@@ -301,12 +308,21 @@ async function prepareRecords(actor: Pick<Actor, 'client' | 'service'>, { id: re
 }
 
 type Sides = { kind: KindName; id: RecordId; base: number | null; mine: JsonObject; theirs: JsonObject };
+/** The columns of the file that a release gives a medium, and those of the row that is live. */
+type FileSides = { mine: JsonObject | null; theirs: JsonObject };
 
 async function mergeRecord(
   client: Client,
   { kind, id, base, mine, theirs }: Sides,
+  file: FileSides,
 ): Promise<{ data: JsonObject; places: readonly Collision[] }> {
-  const begun = (await recordVersions(client, kind, id)).find(({ number }) => number === base)?.data ?? {};
-  const { merged, conflicts } = mergeVersions(begun, mine, theirs);
-  return { data: jsonObject().parse(merged), places: conflicts.map((place) => ({ ...place, isLost: false })) };
+  const begun = (await readVersions(client, kind, id)).find(({ number }) => number === base);
+  const { merged, conflicts } = mergeVersions(begun?.data ?? {}, mine, theirs);
+  const hashes = { begun: begun?.file?.['hash'], mine: file.mine?.['hash'], theirs: file.theirs['hash'] };
+  const isReplaced = hashes.theirs !== hashes.mine && begun?.file != null && hashes.theirs !== hashes.begun;
+  const places = file.mine && isReplaced ? [{ path: [fileField], mine: null, theirs: null }] : [];
+  return {
+    data: jsonObject().parse(merged),
+    places: [...conflicts, ...places].map((place) => ({ ...place, isLost: false })),
+  };
 }

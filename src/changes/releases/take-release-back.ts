@@ -1,3 +1,4 @@
+import { ownValue } from '#domain/objects.ts';
 import { hashSeen } from '#content/publishing/hash-seen.ts';
 import { z } from 'zod';
 import { type DatabaseError, callFunction, callOrRefuse } from '#content/clients/call-function.ts';
@@ -12,12 +13,12 @@ import { type PageContents, readRevisions } from '#content/source/revisions.ts';
 import { prepareRecord } from '#content/records/prepare-record.ts';
 import { readRecords } from '#content/records/read-record.ts';
 import { editableData, recordOfRows } from '#content/records/record-data.ts';
-import { recordVersions } from '#changes/record-history.ts';
+import { type VersionContent, readVersions } from '#changes/record-history.ts';
 import { mergePage } from '#changes/take-back/merge-page.ts';
 import type { StagedRow } from '#kinds/contract.ts';
 import { getKind } from '#kinds/kinds.ts';
 import type { KindName } from '#kinds/registry.ts';
-import { jsonObject } from '#schema/record-fields.ts';
+import { type JsonObject, jsonObject } from '#schema/record-fields.ts';
 import type { RecordId } from '#view-model/records.ts';
 import { parseOvertaken, overtakenItems } from './apply-release.ts';
 import type { Overtaken } from './prepare-release.ts';
@@ -34,10 +35,19 @@ export type ReleaseBack = {
     now: PageContents | null;
     contents: PageContents | null;
   }[];
-  /** Without rows a record goes: it came with the release. */
-  records: { kind: KindName; id: RecordId; version: number | null; rows: readonly StagedRow[] | null }[];
+  records: RestoredRecord[];
   /** What stays as it is, since somebody has changed it. */
   kept: { title: string; why: string }[];
+};
+
+type RestoredRecord = {
+  kind: KindName;
+  id: RecordId;
+  version: number | null;
+  /** Without rows a record goes: it came with the release. */
+  rows: readonly StagedRow[] | null;
+  /** The file that a medium gets again, by columns; null for the one that it has. */
+  file: JsonObject | null;
 };
 
 /** @param only pages and records that were published since the others were read */
@@ -124,34 +134,43 @@ async function prepareRecords(
         continue;
       }
       if (before === null) {
-        if (version === made) records.push({ kind, id, version, rows: null });
+        if (version === made) records.push({ kind, id, version, rows: null, file: null });
         else kept.push({ title, why: changedSince });
         continue;
       }
-      const versions = await recordVersions(client, kind, id);
-      const dataOf = (number: number | null) => versions.find((one) => one.number === number)?.data ?? null;
-      const [was, released] = [dataOf(before), dataOf(made)];
-      if (!was || !released) {
+      const versions = await readVersions(client, kind, id);
+      const [was, released] = [before, made].map((number) => versions.find((one) => one.number === number));
+      if (!was?.data || !released?.data) {
         kept.push({ title, why: 'Its version before the release is not on record any more.' });
         continue;
       }
       const now = editableData(definition, recordOfRows(definition, rows));
-      const merge = mergeVersions(released, was, now);
-      if (merge.conflicts.length > 0) kept.push({ title, why: changedSince });
+      const merge = mergeVersions(released.data, was.data, now);
+      const hash = ownValue(rows, definition.table)?.[0]?.['hash'];
+      const file = fileBack(was, released, hash);
+      if (merge.conflicts.length > 0 || file === 'replaced') kept.push({ title, why: changedSince });
       const data = jsonObject().parse(
         settleConflicts(
           merge,
           merge.conflicts.map(() => 'theirs' as const),
         ),
       );
-      if (isSame(data, now)) continue;
-      const draft = { data, base: null, saved_at: at, saved_by: null };
+      const restored = file === 'replaced' ? null : file;
+      if (isSame(data, now) && !restored) continue;
+      const draft = { data, file: restored, base: null, saved_at: at, saved_by: null };
       const prepared = prepareRecord({ kind, id }, { rows, draft, version }, at);
-      if (prepared.ok) records.push({ kind, id, version, rows: prepared.record.rows });
+      if (prepared.ok) records.push({ kind, id, version, rows: prepared.record.rows, file: restored });
       else kept.push({ title, why: prepared.issues[0]?.message ?? 'It does not fit any more.' });
     }
   }
   return records;
+}
+
+/** The file that a medium had before a release; null for the one that it has, `replaced` where somebody has replaced it since. */
+function fileBack(before: VersionContent, released: VersionContent, hash: unknown): JsonObject | null | 'replaced' {
+  if (!before.file || !released.file || before.file['hash'] === released.file['hash']) return null;
+  if (hash === before.file['hash']) return null;
+  return hash === released.file['hash'] ? before.file : 'replaced';
 }
 
 function pickPart(release: StoredRelease, { pages, records }: Overtaken): StoredRelease {
@@ -222,7 +241,13 @@ async function takeBackOnce(
       parent_id: parentId,
       contents: contents as Json,
     })),
-    p_records: records.map(({ kind, id, version, rows }) => ({ kind, id: String(id), version, rows: rows as Json })),
+    p_records: records.map(({ kind, id, version, rows, file }) => ({
+      kind,
+      id: String(id),
+      version,
+      rows: rows as Json,
+      file: file as Json,
+    })),
   });
   if (!asked.ok) return asked;
   const done = asked.value;

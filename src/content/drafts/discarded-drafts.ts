@@ -8,6 +8,8 @@ import { type DiscardedId, discardedId, idOfDiscarded } from '#domain/pages/disc
 import type { RecordId } from '#view-model/records.ts';
 import type { Client } from '#content/clients/client.ts';
 import { type PageContents, contents } from '#content/source/revisions.ts';
+import type { StoredFile } from '#view-model/stored-file.ts';
+import { storedFile } from '#content/media/stored-file.ts';
 import { checkDraft } from '#content/records/check-draft.ts';
 
 /** Drafts that somebody has thrown away, or put something else in the place of, in the last 30 days. */
@@ -15,6 +17,7 @@ import { checkDraft } from '#content/records/check-draft.ts';
 const row = z.object({
   id: z.number(),
   data: jsonObject().nullable(),
+  file: storedFile.nullable(),
   why: z.enum(['discarded', 'replaced', 'taken-out', 'deleted']),
   release: z.string().nullable(),
   saved_at: z.string(),
@@ -27,6 +30,8 @@ type DiscardedDraft = {
   id: DiscardedId;
   /** A record as it was; null for a page. */
   data: JsonObject | null;
+  /** The file that it would have given a medium; null for the one that it has. */
+  file: StoredFile | null;
   why: z.output<typeof row>['why'];
   /** The name of the release that it was in. */
   release: string | null;
@@ -50,6 +55,7 @@ export async function listDiscardedDrafts(
   return rows.map((one) => ({
     id: discardedId(one.id),
     data: isPage || one.data === null ? null : checkedData(of, one.data),
+    file: one.file,
     why: one.why,
     release: one.release,
     savedAt: one.saved_at,

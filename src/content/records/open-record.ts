@@ -4,6 +4,7 @@ import type { Client } from '#content/clients/client.ts';
 import { getKind } from '#kinds/kinds.ts';
 import { type KindName, notFound } from '#kinds/registry.ts';
 import type { OpenedRecord, RecordId, RecordState } from '#view-model/records.ts';
+import { readStoredFile } from '#content/media/stored-file.ts';
 import { readRecord } from './read-record.ts';
 import { type RecordRows, editableData, recordOfRows } from './record-data.ts';
 import { toRecordDraft } from './save-record.ts';
@@ -22,6 +23,7 @@ export async function openRecord(
   return ok({
     kind: name,
     id,
+    file: readStoredFile(ownValue(rows, kind.table)?.[0] ?? null),
     live: rows && editableData(kind, recordOfRows(kind, rows)),
     version,
     draft: draft && toRecordDraft(draft),

@@ -13,14 +13,14 @@ import { fieldRegistry } from '#schema/field-meta.ts';
 import { type JsonObject, bookkeeping } from '#schema/record-fields.ts';
 import type { RecordId } from '#view-model/records.ts';
 import type { StoredRecord } from './read-record.ts';
-import { recordOfRows } from './record-data.ts';
+import { type RecordRows, recordOfRows } from './record-data.ts';
 
 export type RecordName = { kind: KindName; id: RecordId };
 
-/** The record that a draft becomes: what machines write stays as it is live. */
+/** The record that a draft becomes: what machines write stays as it is live, but for the file that the draft gives a medium. */
 function recordOfDraft({ kind: name, id }: RecordName, { rows, draft }: StoredRecord, at: string): JsonObject {
   const kind = getKind(name);
-  const live = rows ? recordOfRows(kind, rows) : null;
+  const live = rows ? recordOfRows(kind, withFile(kind, rows, draft?.file ?? null)) : null;
   const record: JsonObject = { kind: name, id, ...draft?.data };
   for (const field of kind.machineWritten) {
     if (Object.hasOwn(bookkeeping, field)) continue;
@@ -28,6 +28,11 @@ function recordOfDraft({ kind: name, id }: RecordName, { rows, draft }: StoredRe
     if (value !== undefined) record[field] = value;
   }
   return record;
+}
+
+function withFile({ table }: Kind, rows: RecordRows, file: JsonObject | null): RecordRows {
+  const [row] = ownValue(rows, table) ?? [];
+  return row && file ? { ...rows, [table]: [{ ...row, ...file }] } : rows;
 }
 
 /** What a record has that no machine has written anything about. */

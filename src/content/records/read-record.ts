@@ -8,6 +8,8 @@ import { type RecordRows, recordRows } from './record-data.ts';
 
 export const storedDraft = z.object({
   data: jsonObject(),
+  /** The file that a medium gets with it, by columns; null for the one that it has. */
+  file: jsonObject().nullable(),
   base: z.int().nullable(),
   saved_at: z.string(),
   saved_by: z.string().nullable(),

@@ -7,6 +7,7 @@ import { getKind } from '#kinds/kinds.ts';
 import { type KindName, notFound, getKindNames } from '#kinds/registry.ts';
 import type { JsonObject } from '#schema/record-fields.ts';
 import type { RecordDraft, RecordId, SavedRecord } from '#view-model/records.ts';
+import { readStoredFile } from '#content/media/stored-file.ts';
 import { checkDraft } from './check-draft.ts';
 import { prepareRecord } from './prepare-record.ts';
 import { type StoredDraft, readRecord, storedDraft } from './read-record.ts';
@@ -26,6 +27,8 @@ type DraftSave = {
   version?: number | undefined;
   /** Another version takes the place of the whole draft, which is kept for 30 days. */
   isRestored?: boolean | undefined;
+  /** The file that a medium gets with it, by columns; without one the draft keeps its own. */
+  file?: JsonObject | undefined;
 };
 
 const answer = z.discriminatedUnion('status', [
@@ -37,7 +40,7 @@ const answer = z.discriminatedUnion('status', [
 /** Saves a draft: nothing of it is live. Nobody may have saved one since the draft that the person started from. */
 export async function saveRecord(
   actor: Actor,
-  { kind: name, id, data, base, version, isRestored = false }: DraftSave,
+  { kind: name, id, data, base, version, isRestored = false, file }: DraftSave,
 ): Promise<Result<SavedRecord>> {
   const { service, userId } = actor;
   const acts = getRecordActs(name);
@@ -46,7 +49,7 @@ export async function saveRecord(
   // Any id will do to check a new record.
   const checked = checkDraft(kind, id ?? 1, data);
   if (!checked.ok) return fail('invalid', `The ${getKindNames(name).one} cannot be saved like this`, checked.issues);
-  const rows = await rowsOfDraft(actor, { kind: name, id }, checked.data);
+  const rows = await rowsOfDraft(actor, { kind: name, id, file }, checked.data);
   const saved = await callFunction(service, 'save_record_draft', answer, {
     p_actor: userId,
     p_kind: name,
@@ -56,6 +59,7 @@ export async function saveRecord(
     p_base: base,
     p_version: version,
     p_replaces: isRestored,
+    ...(file && { p_file: file as Json }),
   });
   switch (saved.status) {
     case 'saved':
@@ -80,12 +84,12 @@ export async function saveRecord(
 /** The rows that a draft would be published as, by table, for previews; null for one that is not finished. */
 async function rowsOfDraft(
   { client }: Actor,
-  { kind: name, id }: Pick<DraftSave, 'kind' | 'id'>,
+  { kind: name, id, file }: Pick<DraftSave, 'kind' | 'id' | 'file'>,
   data: JsonObject,
 ): Promise<RecordRows | null> {
   const at = new Date().toISOString();
   const stored = id === null ? null : await readRecord(client, getKind(name), id);
-  const draft = { data, base: null, saved_at: at, saved_by: null };
+  const draft = { data, file: file ?? stored?.draft?.file ?? null, base: null, saved_at: at, saved_by: null };
   // The database gives a new record its id, and the rows of a draft have that of their draft.
   const made = prepareRecord({ kind: name, id: id ?? 1 }, { rows: stored?.rows ?? null, draft, version: null }, at);
   if (!made.ok) return null;
@@ -93,8 +97,8 @@ async function rowsOfDraft(
   return Object.fromEntries([...rows].map(([table, those]) => [table, those.map(({ row }) => row)]));
 }
 
-export function toRecordDraft({ data, base, saved_at, saved_by }: StoredDraft): RecordDraft {
-  return { data, base, savedAt: saved_at, savedBy: saved_by };
+export function toRecordDraft({ data, file, base, saved_at, saved_by }: StoredDraft): RecordDraft {
+  return { data, file: readStoredFile(file), base, savedAt: saved_at, savedBy: saved_by };
 }
 
 export function refuseAct(kind: KindName): Result<never> {

@@ -44,7 +44,7 @@ export async function call<N extends ActionName>(name: N, input: ActionInput<N>)
   return readAnswer<N>(response.status, await response.text());
 }
 
-type FormAction = 'addImage' | 'checkDrawing' | 'uploadMedium' | 'replaceMedium' | 'sendPart';
+type FormAction = 'addImage' | 'checkDrawing' | 'uploadMedium' | 'draftMediumFile' | 'sendPart';
 type Sending<N extends FormAction> = { answer: Promise<Call<ActionOutput<N>>>; abort: () => void };
 
 /** Calls an action with files, and reports the progress from 0 to 1, which `fetch` cannot do. */

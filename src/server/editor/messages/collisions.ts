@@ -1,7 +1,7 @@
 import type { Locale } from '#domain/locales.ts';
 import { isRecord } from '#domain/objects.ts';
 import type { Client } from '#content/clients/client.ts';
-import type { ItemCollisions, PreparedRelease } from '#changes/releases/prepare-release.ts';
+import { type ItemCollisions, type PreparedRelease, fileField } from '#changes/releases/prepare-release.ts';
 import type { PageContents } from '#content/source/revisions.ts';
 import { toPageModel } from '#changes/take-back/page-model.ts';
 import { getKind } from '#kinds/kinds.ts';
@@ -41,12 +41,23 @@ function describeItem(item: ItemCollisions, nameOf: NameOf): CollisionText[] {
     });
   }
   const { schema } = getKind(item.kind);
-  return places.map(({ path, mine, theirs, isLost }) => ({
-    subject,
-    label: fieldLabel(schema, path),
-    locale: null,
-    live: describeValue(schemaAt(schema, path), theirs, nameOf),
-    release: describeValue(schemaAt(schema, path), mine, nameOf),
-    isLost,
-  }));
+  return places.map(({ path, mine, theirs, isLost }) => {
+    if (path[0] === fileField)
+      return {
+        subject,
+        label: 'File',
+        locale: null,
+        live: 'The file that is live',
+        release: 'The file of the release',
+        isLost,
+      };
+    return {
+      subject,
+      label: fieldLabel(schema, path),
+      locale: null,
+      live: describeValue(schemaAt(schema, path), theirs, nameOf),
+      release: describeValue(schemaAt(schema, path), mine, nameOf),
+      isLost,
+    };
+  });
 }

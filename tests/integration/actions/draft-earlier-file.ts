@@ -4,7 +4,7 @@ import { namedMedium } from './named-medium.ts';
 const call = { kind: 'image', id: 987_654, hash: 'abc', number: 1 };
 
 export const entry: ActionEntry = {
-  ...namedMedium('restoreMediumFile'),
+  ...namedMedium('draftEarlierFile'),
   valid: () => call,
   optional: ['hash'],
   malformed: () => [

@@ -3,7 +3,7 @@ import type { ActionEntry } from './entry.ts';
 const call = { hash: 'ab'.repeat(32), size: 5_000_000, filename: 'a.pdf', kind: 'file', id: 987_654, replaced: 'abc' };
 
 export const entry: ActionEntry = {
-  name: 'finishReplacement',
+  name: 'finishDraftFile',
   access: 'staff',
   send: 'json',
   valid: () => call,

@@ -9,7 +9,7 @@ const damaged = new File(['\u0000\u0000\u0000\u0018ftypheic'], 'picture.heic');
 const call = { file: damaged, kind: 'image', id: '987654', hash: 'abc' };
 
 export const entry: ActionEntry = {
-  name: 'replaceMedium',
+  name: 'draftMediumFile',
   access: 'staff',
   send: 'form',
   valid: () => form(call),

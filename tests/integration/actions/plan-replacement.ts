@@ -1,4 +1,0 @@
-import type { ActionEntry } from './entry.ts';
-import { namedMedium } from './named-medium.ts';
-
-export const entry: ActionEntry = namedMedium('planReplacement');
