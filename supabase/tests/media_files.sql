@@ -2,7 +2,7 @@
 begin;
 create extension if not exists pgtap with schema extensions;
 set local search_path = public, extensions;
-select plan(20);
+select plan(43);
 
 insert into auth.users (id, email) values ('00000000-0000-0000-0000-00000000000a', 'ada@test.example');
 insert into staff (user_id, email, name) values ('00000000-0000-0000-0000-00000000000a', 'ada@test.example', 'Ada');
@@ -48,14 +48,77 @@ select is(pg_temp.replace(null, '{"hash": "doc", "content_type": "application/pd
   'replaced', 'a document without a file gets one');
 select is_empty($$select from replaced_files where kind = 'document'$$, 'and had none before');
 
--- A draft of texts that was read before the file was replaced.
-select save_record_draft('00000000-0000-0000-0000-00000000000a', 'image', '901', '{"filename": "sensor.webp", "display": "Sensor", "localized": {"en": {}}}', null);
-create temporary table read_before as
-select jsonb_build_array(jsonb_build_object('table', 'images', 'row', to_jsonb(i) - 'search_text' || '{"display": "Sensor"}')) as rows from images i where id = 901;
-select pg_temp.replace('one', pg_temp.picture('three'));
-select publish_records('00000000-0000-0000-0000-00000000000a', (select jsonb_build_array(jsonb_build_object('kind', 'image', 'id', '901',
-  'saved_at', (select saved_at from record_drafts where kind = 'image' and record_id = '901'), 'rows', rows)) from read_before));
-select results_eq('select hash, display from images where id = 901', $$values ('three', 'Sensor')$$, 'publishing its texts leaves the file that it has by then');
+create function pg_temp.e() returns uuid language sql as $$ select '00000000-0000-0000-0000-00000000000a'::uuid $$;
+create function pg_temp.data(p_display text) returns jsonb
+language sql as $$ select jsonb_build_object('filename', 'sensor.webp', 'display', p_display, 'localized', '{"en": {}}'::jsonb) $$;
+create function pg_temp.saved_at() returns timestamptz
+language sql as $$ select saved_at from record_drafts where kind = 'image' and record_id = '901' and release_id is null $$;
+create function pg_temp.save(p_display text, p_file jsonb default null, p_replaces boolean default false) returns text
+language sql as $$
+  select save_record_draft(pg_temp.e(), 'image', '901', pg_temp.data(p_display), pg_temp.saved_at(), p_file => p_file, p_replaces => p_replaces,
+    p_rows => (select jsonb_build_object('images', jsonb_build_array(to_jsonb(i) - 'search_text')) from images i where id = 901)) ->> 'status'
+$$;
+-- With the rows that a publisher has read, whatever file these name.
+create function pg_temp.publish(p_display text, p_hash text) returns text
+language sql as $$
+  select publish_records(pg_temp.e(), jsonb_build_array(jsonb_build_object('kind', 'image', 'id', '901', 'saved_at', pg_temp.saved_at(), 'rows',
+    jsonb_build_array(jsonb_build_object('table', 'images', 'row',
+      (select to_jsonb(i) - 'search_text' || jsonb_build_object('display', p_display, 'hash', p_hash) from images i where id = 901)))))) ->> 'status'
+$$;
+create function pg_temp.shown() returns text
+language sql as $$
+  select private.begin_preview(null, null);
+  select format('%s %s %s', hash, width, avif_hash) from preview.draft_images() where id = 901;
+$$;
+create function pg_temp.latest() returns text
+language sql as $$ select file ->> 'hash' from record_versions where kind = 'image' and record_id = '901' order by number desc limit 1 $$;
+
+-- What machines write is none of a draft of texts.
+select pg_temp.save('Sensor');
+select is(pg_temp.publish('Sensor', 'stale'), 'published', 'a draft of texts is published');
+select is(pg_temp.file(), 'one', 'and leaves the file that there is, whichever was read');
+
+-- A draft with another file.
+update images set avif_hash = 'one' where id = 901;
+select is(pg_temp.save('Sensor', pg_temp.picture('four')), 'saved', 'another file is saved as a draft');
+select is(pg_temp.file(), 'one', 'visitors keep the one that they have');
+select is(files_of_medium('image', 901) #>> '{draft,file,hash}', 'four', 'and staff are told both');
+select is(pg_temp.shown(), 'four 800 one', 'previews show it, without the smaller copies that are made once it is live');
+select private.end_preview();
+select pg_temp.save('Sensor 4');
+select is(files_of_medium('image', 901) #>> '{draft,file,hash}', 'four', 'saving texts keeps the file of the draft');
+select throws_ok($$select pg_temp.save('Sensor', '{"localized": {}}')$$, '22023', null, 'texts are no part of a file');
+select is(pg_temp.publish('Sensor 4', 'one'), 'published', 'it is published');
+select results_eq('select hash, width, display from images where id = 901', $$values ('four', 800, 'Sensor 4')$$, 'with its texts');
+select is((files_of_medium('image', 901) #>> '{earlier,0,file,hash}'), 'one', 'and what it had before is written down');
+select is(pg_temp.latest(), 'four', 'the version has its file');
+
+select pg_temp.save('Sensor 4', pg_temp.picture('five'));
+select pg_temp.save('Sensor 4', pg_temp.picture('four'), true);
+select is((select file from record_drafts where kind = 'image' and record_id = '901'), null, 'the file that is live is none of a draft');
+select is((select file ->> 'hash' from discarded_drafts where kind = 'image' and record_id = '901' order by id desc limit 1), 'five',
+  'and a draft with another file is kept where it is put back');
+select discard_record_draft(pg_temp.e(), 'image', '901', pg_temp.saved_at());
+select is(pg_temp.save('Sensor 4', pg_temp.picture('five')), 'saved', 'a file alone is a draft');
+select is(pg_temp.publish('Sensor 4', 'four'), 'published', 'which is published');
+select is(pg_temp.latest(), 'five', 'as a version of its own');
+select pg_temp.save('Sensor 4', pg_temp.picture('six'));
+update images set hash = 'seven' where id = 901;
+select is(pg_temp.publish('Sensor 4', 'five'), 'conflict', 'one that was begun with another file is overtaken');
+select is(pg_temp.latest(), 'seven', 'by a change past the editor');
+
+-- A version of before, which does not say its file.
+alter table record_versions disable trigger record_versions_immutable;
+update record_versions set file = null where kind = 'image';
+alter table record_versions enable trigger record_versions_immutable;
+select pg_temp.save('Sensor 4', null, true);
+delete from record_drafts where kind = 'image';
+select is(pg_temp.save('Sensor 8'), 'saved', 'a draft on it');
+select is(pg_temp.publish('Sensor 8', 'seven'), 'published', 'is published');
+select is((select count(*) from record_versions where kind = 'image' and record_id = '901' and file is null), (select count(*) - 2 from record_versions where kind = 'image'),
+  'the version that was live says its file from then on');
+select throws_ok($$update record_versions set file = '{"hash": "other"}' where kind = 'image' and file is not null$$, null, null, 'and stays as it is');
+select throws_ok($$update record_versions set file = '{}', number = number + 100 where kind = 'image' and file is null$$, null, null, 'so does all else of the others');
 
 select * from finish();
 rollback;

@@ -1,5 +1,4 @@
 import { parse } from 'devalue';
-import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { type Client, createKeyClient } from '#content/clients/client.ts';
@@ -234,36 +233,6 @@ const cases: Record<string, readonly Case[]> = {
             await publish(8, second);
           },
           apply: ({ seen }) => ({ id, choices: {}, seen }),
-        };
-      },
-    },
-  ],
-  planReplacement: [
-    {
-      what: 'the file of a picture',
-      applies: 'replaceMedium',
-      open: async () => {
-        const [image] = (await must(client.from('images').select('id').order('id').limit(1))) ?? [];
-        const id = image?.id ?? 0;
-        const draw = (background: string) =>
-          sharp({ create: { width: 64, height: 48, channels: 3, background } })
-            .png()
-            .toBuffer();
-        const [theirs, own] = await Promise.all([draw('#123456'), draw('#654321')]);
-        const replacement = (bytes: Uint8Array, hash: string) => {
-          const form = new FormData();
-          form.set('file', new File([new Uint8Array(bytes)], 'new.png'));
-          for (const [name, value] of Object.entries({ kind: 'image', id: String(id), hash })) form.set(name, value);
-          return form;
-        };
-        const readHash = async (): Promise<string> => (await ask('findMediumFile', { kind: 'image', id })).file.hash;
-        return {
-          plan: async () => ({ ...(await ask('planReplacement', { kind: 'image', id })), hash: await readHash() }),
-          overtake: async () => {
-            const done = await ask('replaceMedium', replacement(theirs, await readHash()), second);
-            expect(done).toMatchObject({ published: true });
-          },
-          apply: ({ hash }) => replacement(own, hash),
         };
       },
     },

@@ -226,7 +226,7 @@ describe('another file for a medium', () => {
     const form = new FormData();
     form.set('file', new File([typeof bytes === 'string' ? bytes : new Uint8Array(bytes)], name));
     for (const [key, value] of Object.entries({ kind, id: String(id), hash })) if (value !== null) form.set(key, value);
-    return editor.send('/_actions/replaceMedium', {
+    return editor.send('/_actions/draftMediumFile', {
       method: 'POST',
       body: form,
       headers: { accept: 'application/json' },
@@ -235,6 +235,7 @@ describe('another file for a medium', () => {
   const files = z.object({
     filename: z.string(),
     file: z.object({ hash: z.string(), href: z.string() }),
+    draft: z.object({ file: z.object({ hash: z.string() }).nullable() }).nullable(),
     earlier: z.array(z.object({ number: z.number(), hash: z.string(), replacedBy: z.string().nullable() })),
   });
   const read = async (id: number, kind = 'image') =>
@@ -244,18 +245,25 @@ describe('another file for a medium', () => {
     entries: z.array(z.object({ path: z.string(), change: z.string() })),
   });
 
-  it('is on every page that shows it at once, and the earlier one comes back', async () => {
+  const publish = async (id: number, kind = 'image') => {
+    const response = await editor.call('publishRecords', { records: [{ kind, id }] });
+    return receipt.parse(parse(await response.text()));
+  };
+
+  it('is on every page that shows it once it is published, and the earlier one comes back', async () => {
     const page = async () =>
       (await (await fetch(`${served.origin}/section-1/page-1`)).text()).match(/\/media\/[^\s"]+\.webp/g) ?? [];
     const [shown = ''] = await page();
     const hash = /\/media\/([\w-]+)-\d+\.webp/.exec(shown)?.[1] ?? '';
     const { data } = await client.from('images').select('id').eq('hash', hash).single();
     const id = data?.id ?? 0;
+    expect((await replace(id, hash, await drawn('#13579b').jpeg().toBuffer(), 'IMG_1.JPG')).status).toBe(200);
+    expect((await page())[0]).toBe(shown);
+    const records = [{ kind: 'image', id }];
     const plan = receipt.shape.entries.parse(
-      parse(await (await editor.call('planReplacement', { kind: 'image', id })).text()).entries,
+      parse(await (await editor.call('planRecords', { records })).text()).entries,
     );
-    const response = await replace(id, hash, await drawn('#13579b').jpeg().toBuffer(), 'IMG_1.JPG');
-    const done = receipt.parse(parse(await response.text()));
+    const done = await publish(id);
     expect(done.published).toBe(true);
     const told = done.entries.filter(({ change }) => change === 'changed').map((entry) => entry.path);
     expect(told).toContain('/section-1/page-1');
@@ -266,8 +274,9 @@ describe('another file for a medium', () => {
     expect(now.earlier).toEqual([{ number: 1, hash, replacedBy: 'Eva Editor' }]);
     expect((await editor.send(now.file.href)).status).toBe(200);
 
-    const back = await editor.call('restoreMediumFile', { kind: 'image', id, hash: now.file.hash, number: 1 });
+    const back = await editor.call('draftEarlierFile', { kind: 'image', id, hash: now.file.hash, number: 1 });
     expect(back.status).toBe(200);
+    await publish(id);
     expect((await page())[0]).toBe(shown);
     expect((await read(id)).earlier.map((file) => file.hash)).toEqual([now.file.hash, hash]);
   });
@@ -312,8 +321,8 @@ describe('another file for a medium', () => {
     const refused = await both.find(({ status }) => status === 409)?.json();
     expect(refused.message).toContain('Eva Editor has replaced this file meanwhile');
     const now = await read(id);
-    expect(now.earlier.map((each) => each.hash)).toEqual([file.hash]);
-    expect(refused.failure.detail.file.hash).toBe(now.file.hash);
+    expect(now.file.hash).toBe(file.hash);
+    expect(refused.failure.detail.draft.file.hash).toBe(now.draft?.file?.hash);
   });
 
   it('is a document under the name that visitors save it by, and stays what the record is', async () => {
@@ -327,6 +336,7 @@ describe('another file for a medium', () => {
     ] as const)
       expect((await replace(id, file.hash, bytes, name, 'document')).status, name).toBe(400);
     expect((await replace(id, file.hash, '%PDF-1.7 prices 2026', 'Prices 2026.pdf', 'document')).status).toBe(200);
+    await publish(id, 'document');
     const { data } = await client.from('documents').select('filename, name, storage_path').eq('id', id).single();
     expect(data).toMatchObject({ filename: 'Prices 2026.pdf', name: 'Prices 2025' });
     expect(data?.storage_path).toMatch(/\/Prices-2026\.pdf$/);
@@ -343,6 +353,7 @@ describe('another file for a medium', () => {
     const evil =
       '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script><path d="M0 0h4" onload="x()"/></svg>';
     expect((await replace(id, file.hash, evil, 'v.svg', 'vector')).status).toBe(200);
+    await publish(id, 'vector');
     const text = await (await editor.send((await read(id, 'vector')).file.href)).text();
     expect(text).toContain('M0 0h4');
     expect(text).not.toMatch(/script|onload/);
