@@ -92,9 +92,10 @@ test(
     await isDrawn(replace.getByRole('img', { name: 'Before' }));
     await isDrawn(replace.getByRole('img', { name: 'New' }));
     expect(await findBarriers({})).toEqual([]);
-    await replace.getByRole('button', { name: 'Replace everywhere' }).click();
-    await page.getByRole('dialog', { name: 'Replaced' }).getByRole('button', { name: 'Close' }).click();
-    await expect(page.getByRole('region', { name: 'File' })).toContainText('SVG');
+    await replace.getByRole('button', { name: 'Save as draft' }).click();
+    const waiting = page.getByRole('region', { name: 'File that is not published' });
+    await isDrawn(waiting.getByRole('img', { name: 'Now' }));
+    await isDrawn(waiting.getByRole('img', { name: 'Not published' }));
     expect(trouble).toEqual([]);
   },
 );

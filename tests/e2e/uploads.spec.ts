@@ -173,11 +173,16 @@ test('a file is replaced where it is used, by keyboard, and the earlier one is u
   await expect(file).toContainText('WEBP · 640 × 420');
   await expect(file).toContainText('Used nowhere.');
   const first = await file.locator('img').first().getAttribute('src');
+  const publishFile = async () => {
+    await file.getByRole('button', { name: 'Publish the draft …' }).press('Enter');
+    await page.getByRole('dialog').getByRole('button', { name: 'Publish now' }).press('Enter');
+    await page.getByRole('dialog', { name: 'Published' }).getByRole('button', { name: 'Close' }).press('Enter');
+  };
 
   await file.getByRole('button', { name: 'Replace file …' }).press('Enter');
   const replace = page.getByRole('dialog', { name: `Replace the file of “before-${run}.webp”` });
   await expect(replace.getByRole('button', { name: 'Choose a file …' })).toBeFocused();
-  await expect(replace).toContainText('No published page shows it.');
+  await expect(replace).toContainText('visitors keep the file that they have until you publish it');
   await bring(replace.getByRole('button', { name: 'Choose a file …' }), 'paste', [
     { name: 'sheet.pdf', type: 'application/pdf', bytes: Buffer.from('%PDF-1.7') },
   ]);
@@ -187,8 +192,23 @@ test('a file is replaced where it is used, by keyboard, and the earlier one is u
   ]);
   await expect(replace.getByRole('img', { name: 'New' })).toBeVisible();
   expect(await findBarriers({})).toEqual([]);
-  await replace.getByRole('button', { name: 'Replace everywhere' }).press('Enter');
-  await page.getByRole('dialog', { name: 'Replaced' }).getByRole('button', { name: 'Close' }).press('Enter');
+  await replace.getByRole('button', { name: 'Save as draft' }).press('Enter');
+  const waiting = file.getByRole('region', { name: 'File that is not published' });
+  await expect(waiting.getByRole('img', { name: 'Not published' })).toBeVisible();
+  await expect(waiting).toContainText('500 × 500');
+  expect(await file.locator('img').first().getAttribute('src')).toBe(first);
+  expect(await findBarriers({})).toEqual([]);
+  await waiting.getByRole('button', { name: 'Discard the file' }).press('Enter');
+  await expect(waiting).toHaveCount(0);
+  await expect(file.getByRole('button', { name: 'Replace file …' })).toBeFocused();
+
+  await file.getByRole('button', { name: 'Replace file …' }).press('Enter');
+  await bring(replace.getByRole('button', { name: 'Choose a file …' }), 'paste', [
+    { name: 'after.png', type: 'image/png', bytes: await picture(6).resize(500, 500).png().toBuffer() },
+  ]);
+  await replace.getByRole('button', { name: 'Save as draft' }).press('Enter');
+  await publishFile();
+  await expect(waiting).toHaveCount(0);
   await expect(file).toContainText('500 × 500');
   expect(await file.locator('img').first().getAttribute('src')).not.toBe(first);
   expect(await file.getByRole('link', { name: 'Download original' }).getAttribute('download')).toBe(
@@ -201,8 +221,8 @@ test('a file is replaced where it is used, by keyboard, and the earlier one is u
   await earlier.getByRole('button', { name: 'Compare …' }).press('Enter');
   const back = page.getByRole('dialog', { name: 'Use the earlier file again?' });
   await expect(back.getByRole('img', { name: 'Earlier' })).toBeVisible();
-  await back.getByRole('button', { name: 'Replace everywhere' }).press('Enter');
-  await page.getByRole('dialog', { name: 'Replaced' }).getByRole('button', { name: 'Close' }).press('Enter');
+  await back.getByRole('button', { name: 'Save as draft' }).press('Enter');
+  await publishFile();
   await expect(file.locator('img').first()).toHaveAttribute('src', first ?? '');
   await expect(file.getByRole('button', { name: 'Earlier files (2)' })).toBeVisible();
   // What stays in view: by keys, on the picture, and in every crop at once.

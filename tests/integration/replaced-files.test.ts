@@ -43,7 +43,11 @@ async function draw(background: string): Promise<File> {
   return new File([new Uint8Array(bytes)], 'other.png');
 }
 
-async function send(color: string, hash: string, editor: Visitor = desk.editor): Promise<{ status: number; text: string }> {
+async function send(
+  color: string,
+  hash: string,
+  editor: Visitor = desk.editor,
+): Promise<{ status: number; text: string }> {
   const body = new FormData();
   body.set('file', await draw(color));
   for (const [name, value] of Object.entries({ kind: 'image', id: String(picture.id), hash })) body.set(name, value);

@@ -3,7 +3,7 @@ import type { StoredFile } from '#view-model/stored-file.ts';
 import { FileFacts } from './FileFacts.tsx';
 
 type File = Pick<StoredFile, 'picture' | 'format' | 'bytes' | 'width' | 'height'>;
-type Side = { title: string; file: File | null; none: string };
+type Side = { title: string; file: File | null; none?: string };
 
 /** Two files beside each other, such as what a medium shows now and what it would show. */
 export function CompareFiles({ sides }: { sides: readonly [Side, Side] }): ReactNode {

@@ -35,7 +35,7 @@ export function DraftFile({ medium, files, draft, next, onDone }: Props): ReactN
       <CompareFiles
         sides={[
           { title: 'Now', file: files.file, none: 'No file yet' },
-          { title: 'Not published', file: next, none: '' },
+          { title: 'Not published', file: next },
         ]}
       />
       <p className="ed-table__quiet">

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { isUploadKind } from '#domain/media/upload-kinds.ts';
 import { Moment } from '#staff/controls/Moment.tsx';
 import { Failure } from '#staff/calls/Failure.tsx';
@@ -13,23 +13,28 @@ import { MediumUses } from './MediumUses.tsx';
 import { PictureCrops } from './PictureCrops.tsx';
 import { ReplaceFile } from './ReplaceFile.tsx';
 
-type Props = { record: NamedRecord; onChanged: () => void };
+type Props = { record: NamedRecord; stored: string; onChanged: () => void };
 
 /** The file of a medium: what it shows, where it is used, and what can be done with it. */
-export default function MediumPanel({ record: { kind, id, title }, onChanged }: Props): ReactNode {
+export default function MediumPanel({ record: { kind, id, title }, ...rest }: Props): ReactNode {
   if (!isUploadKind(kind) || typeof id !== 'number') return null;
-  return <Panel medium={{ kind, id, title }} onChanged={onChanged} />;
+  return <Panel medium={{ kind, id, title }} {...rest} />;
 }
 
-function Panel({ medium, onChanged }: { medium: Medium; onChanged: () => void }): ReactNode {
+function Panel({ medium, stored, onChanged }: Omit<Props, 'record'> & { medium: Medium }): ReactNode {
   const { kind, id } = medium;
   const { value: files, failure, reload } = useCall('findMediumFile', { kind, id });
   const [open, setOpen] = useState<'replace' | 'earlier' | null>(null);
+  const replace = useRef<HTMLButtonElement>(null);
+  const read = useRef(stored);
+  // The form saves, publishes and discards the same draft.
+  useEffect(() => {
+    if (read.current !== stored) reload();
+    read.current = stored;
+  }, [stored, reload]);
   const close = (isChanged: boolean) => {
     setOpen(null);
-    if (!isChanged) return;
-    reload();
-    onChanged();
+    if (isChanged) onChanged();
   };
   if (!files) {
     return failure ? <Failure failure={failure} onRetry={reload} /> : <span className="adm-skeleton adm-medium" />;
@@ -52,7 +57,7 @@ function Panel({ medium, onChanged }: { medium: Medium; onChanged: () => void })
           {files.by === null ? '' : `, by ${files.by}`}
         </p>
         <div className="adm-medium__acts">
-          <button type="button" className="ed-button" onClick={() => setOpen('replace')}>
+          <button ref={replace} type="button" className="ed-button" onClick={() => setOpen('replace')}>
             {file ? 'Replace file …' : 'Bring the file …'}
           </button>
           {file ? (
@@ -69,7 +74,16 @@ function Panel({ medium, onChanged }: { medium: Medium; onChanged: () => void })
         <MediumUses medium={medium} />
       </div>
       {files.draft?.file ? (
-        <DraftFile {...{ medium, files }} draft={files.draft} next={files.draft.file} onDone={() => close(true)} />
+        <DraftFile
+          {...{ medium, files }}
+          draft={files.draft}
+          next={files.draft.file}
+          onDone={() => {
+            // The buttons of the draft are gone with it.
+            replace.current?.focus();
+            onChanged();
+          }}
+        />
       ) : null}
       {open === 'replace' ? <ReplaceFile {...{ medium, files }} onClose={close} /> : null}
       {open === 'earlier' ? <EarlierFiles {...{ medium, files }} onClose={close} /> : null}

@@ -7,6 +7,8 @@ import { Failure } from '#staff/calls/Failure.tsx';
 import { ChangedWords } from '#staff/differences/ChangedWords.tsx';
 import type { EditorField } from '#schema/editor-fields.ts';
 import { plainText, richTextSchema } from '#schema/rich-text.ts';
+import type { StoredFile } from '#view-model/stored-file.ts';
+import { CompareFiles } from '../media/CompareFiles.tsx';
 import type { RecordDifference, RestoredPart } from './record-differences.ts';
 
 export type RecordRestore = {
@@ -20,6 +22,8 @@ export type RecordRestore = {
 };
 
 type Props = {
+  /** The files of both versions, where they differ. */
+  files: { before: StoredFile; after: StoredFile } | null;
   /** Null while it is compared. */
   differences: readonly RecordDifference[] | null;
   /** The language that is looked at, where it is one at a time. */
@@ -31,7 +35,7 @@ type Props = {
 };
 
 /** What differs between two versions of a record, each with the way to bring it back into the draft. */
-export function RecordDifferences({ differences, locale, languages, restore, onClose }: Props): ReactNode {
+export function RecordDifferences({ files, differences, locale, languages, restore, onClose }: Props): ReactNode {
   const list = useRef<HTMLDivElement>(null);
   // What was brought back is no difference any more, and its button is gone.
   useEffect(() => {
@@ -49,13 +53,14 @@ export function RecordDifferences({ differences, locale, languages, restore, onC
         role="group"
         aria-label="List of differences, scrollable"
       >
-        <h3>{formatTitle(differences && shown.length, locale)}</h3>
+        <h3>{formatTitle(differences && shown.length + (files ? 1 : 0), locale)}</h3>
         {restore.failure ? <Failure failure={restore.failure} /> : null}
         <p role="status">{restore.done}</p>
         {shown.length === 0 && others.length > 0 && locale !== null ? (
           <p>Look at the other languages: their numbers are in the tabs.</p>
         ) : null}
         <ul className="ed-history__fields">
+          {files ? <FileDifference {...{ files, restore }} /> : null}
           {shown.map((difference) => (
             <li key={difference.path.join('/')}>
               <span className="ed-history__label">{formatLabel(difference, locale)}</span>
@@ -104,6 +109,27 @@ export function RecordDifferences({ differences, locale, languages, restore, onC
   );
 }
 
+function FileDifference({ files, restore }: { files: NonNullable<Props['files']>; restore: RecordRestore }): ReactNode {
+  return (
+    <li>
+      <span className="ed-history__label">File</span>
+      <CompareFiles
+        sides={[
+          { title: 'File before', file: files.before },
+          { title: 'File after', file: files.after },
+        ]}
+      />
+      <BringBack
+        part={{ what: 'file' }}
+        done="The file is back in the draft."
+        label="Bring back"
+        of="the file"
+        restore={restore}
+      />
+    </li>
+  );
+}
+
 function formatTitle(count: number | null, locale: Locale | null): string {
   if (count === null) return 'Comparing …';
   const place = locale === null ? '' : ` in ${englishNames[locale]}`;
@@ -132,7 +158,7 @@ function BringBack({ part, done, label, of, restore }: BringProps): ReactNode {
   return (
     <button
       type="button"
-      className={part.what === 'field' ? 'ed-button ed-button--small' : 'ed-button'}
+      className={part.what === 'field' || part.what === 'file' ? 'ed-button ed-button--small' : 'ed-button'}
       aria-disabled={restore.isBusy ? true : undefined}
       onClick={() => restore.bringBack(part, done)}
     >

@@ -210,6 +210,7 @@ function FormBody({ definition, opened, element, onSubmit, onChanged }: BodyProp
                     listNamingFields(definition.fields),
                   ),
                 }}
+                stored={`${opened.version} ${opened.draft?.savedAt}`}
                 onChanged={onChanged}
               />
             ) : null}

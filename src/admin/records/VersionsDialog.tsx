@@ -14,6 +14,7 @@ import { LanguageTabs } from '#staff/controls/LanguageTabs.tsx';
 import { useCall } from '#staff/calls/use-call.ts';
 import type { JsonObject } from '#schema/record-fields.ts';
 import type { OpenedRecord, RecordVersion } from '#view-model/records.ts';
+import type { StoredFile } from '#view-model/stored-file.ts';
 import { useMay } from '../shell/use-may.ts';
 import { type LoadedKind, loadKind } from './load-kind.ts';
 import type { NamedRecord } from '#staff/publishing/records-publishing.tsx';
@@ -105,6 +106,7 @@ function Versions({
     record,
     fields,
     from: mayEdit && sides.before !== 'draft' ? (before?.data ?? null) : null,
+    fileOf: sides.before !== 'draft' && before?.file ? sides.before : null,
     opened,
     onDone: () => {
       setChosen({ ...sides, after: 'draft' });
@@ -123,6 +125,7 @@ function Versions({
   );
   const list = (
     <RecordDifferences
+      files={findFiles(before ?? null, after ?? null)}
       differences={differences}
       locale={hasPages ? locale : null}
       languages={before ? listLanguages(before.data) : []}
@@ -163,8 +166,15 @@ function firstLanguage(differences: readonly RecordDifference[]): Locale | null 
   return differences.some(({ locale }) => locale === null) ? null : (differences[0]?.locale ?? null);
 }
 
+function findFiles(before: Shown | null, after: Shown | null): { before: StoredFile; after: StoredFile } | null {
+  const [was, is] = [before?.file, after?.file];
+  return was && is && was.hash !== is.hash ? { before: was, after: is } : null;
+}
+
 type Shown = {
   data: JsonObject;
+  /** The file of a medium; null for other records, and where it is not on record. */
+  file: StoredFile | null;
   pages: readonly { site: SiteId; locale: Locale; path: string }[];
   /** Changes with each save of a draft: its page is loaded again. */
   turn: string;
@@ -228,19 +238,19 @@ function shownAs(
   side: Side,
   versions: readonly RecordVersion[],
   discarded: readonly Discarded[],
-  { draft, live, previews }: OpenedRecord,
+  { draft, live, file, previews }: OpenedRecord,
 ): Shown | null {
   if (typeof side === 'string' && side !== 'draft') {
     const thrown = discarded.find(({ id }) => id === side);
-    return thrown?.data ? { data: thrown.data, pages: [], turn: '' } : null;
+    return thrown?.data ? { data: thrown.data, file: thrown.file, pages: [], turn: '' } : null;
   }
   if (side !== 'draft') {
     const version = versions.find(({ number }) => number === side);
-    return version?.data ? { data: version.data, pages: version.pages, turn: '' } : null;
+    return version?.data ? { ...version, data: version.data, turn: '' } : null;
   }
   const data = draft?.data ?? live;
   const pages = previews.map(({ site, locale, url }) => ({ site, locale, path: new URL(url).pathname }));
-  return data && { data, pages, turn: draft?.savedAt ?? '' };
+  return data && { data, file: draft?.file ?? file, pages, turn: draft?.savedAt ?? '' };
 }
 
 function makeLine({ number, data, madeAt, madeBy, receipt, takesBack, release }: RecordVersion, isLive: boolean) {

@@ -8,8 +8,8 @@ import type { NamedRecord } from '#staff/publishing/records-publishing.tsx';
 export type OwnForm = {
   /** Components that draw a field of the record, by its name. */
   fields?: Readonly<Record<string, ComponentType<OwnField>>>;
-  /** Above the fields of a stored record: what it is besides them. `onChanged`: it is stored otherwise now. */
-  Above?: ComponentType<{ record: NamedRecord; onChanged: () => void }>;
+  /** Above the fields of a stored record: what it is besides them. `stored` is another one whenever it is stored otherwise; `onChanged`: it is now. */
+  Above?: ComponentType<{ record: NamedRecord; stored: string; onChanged: () => void }>;
   /** Below the fields: what the record gives, or what is wrong with it. */
   Below?: ComponentType<{ id: RecordId | null }>;
   /** Above the list of the records. */

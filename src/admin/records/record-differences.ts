@@ -40,6 +40,7 @@ export function findRecordDifferences(
 /** What of a version is brought back. */
 export type RestoredPart =
   | { what: 'all' }
+  | { what: 'file' }
   | { what: 'language'; locale: Locale }
   | { what: 'field'; path: readonly string[] };
 
@@ -53,6 +54,8 @@ export function replacePart(
   switch (part.what) {
     case 'all':
       return version;
+    case 'file':
+      return data;
     case 'language':
       return fields
         .filter(({ widget }) => widget === 'localized')

@@ -307,6 +307,11 @@ async function prepareRecords(actor: Pick<Actor, 'client' | 'service'>, { id: re
   };
 }
 
+/** Whether a release gives a medium a file in place of another one than that which it was begun with. */
+function isReplaced(begun: JsonObject | null, { mine, theirs: { hash } }: FileSides): boolean {
+  return begun !== null && mine !== null && hash !== mine['hash'] && hash !== begun['hash'];
+}
+
 type Sides = { kind: KindName; id: RecordId; base: number | null; mine: JsonObject; theirs: JsonObject };
 /** The columns of the file that a release gives a medium, and those of the row that is live. */
 type FileSides = { mine: JsonObject | null; theirs: JsonObject };
@@ -318,9 +323,7 @@ async function mergeRecord(
 ): Promise<{ data: JsonObject; places: readonly Collision[] }> {
   const begun = (await readVersions(client, kind, id)).find(({ number }) => number === base);
   const { merged, conflicts } = mergeVersions(begun?.data ?? {}, mine, theirs);
-  const hashes = { begun: begun?.file?.['hash'], mine: file.mine?.['hash'], theirs: file.theirs['hash'] };
-  const isReplaced = hashes.theirs !== hashes.mine && begun?.file != null && hashes.theirs !== hashes.begun;
-  const places = file.mine && isReplaced ? [{ path: [fileField], mine: null, theirs: null }] : [];
+  const places = isReplaced(begun?.file ?? null, file) ? [{ path: [fileField], mine: null, theirs: null }] : [];
   return {
     data: jsonObject().parse(merged),
     places: [...conflicts, ...places].map((place) => ({ ...place, isLost: false })),
