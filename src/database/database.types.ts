@@ -4928,6 +4928,7 @@ export type Database = {
         Args: { p_kind: string; p_locale: Database['public']['Enums']['locale']; p_ref: string };
         Returns: Json;
       };
+      read_translation_counts: { Args: { p_kind: string; p_refs: string[] }; Returns: Json };
       reconcile_begin: { Args: { p_sites: string[] }; Returns: Json };
       reconcile_files: { Args: { p_after: number; p_limit: number; p_site: string }; Returns: Json };
       reconcile_files_found: { Args: { p_outputs: Json; p_site: string }; Returns: number };

@@ -617,6 +617,19 @@ end $$;
 comment on function public.list_translations is
   'How far the pages and records of a site are in each language, those with most to do first. p_titles: where each kind has its title.';
 
+create function public.read_translation_counts(p_kind text, p_refs text[]) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select coalesce(jsonb_object_agg(i.ref, i.locales), '{}')
+  from (
+    select c.ref, jsonb_object_agg(c.locale, jsonb_build_object(
+      'texts', c.texts, 'stale', c.stale, 'absent', c.absent, 'partly', c.partly, 'checked', c.checked, 'words', c.words_to_do)) as locales
+    from private.translation_counts c where c.kind = p_kind and c.ref = any (p_refs)
+    group by c.ref
+  ) i
+$$;
+comment on function public.read_translation_counts is 'How far pages or records are in each language, by id.';
+
 create function public.read_translation(p_kind text, p_ref text, p_locale public.locale) returns jsonb
 language sql stable set search_path = ''
 as $$

@@ -86,6 +86,23 @@ $function$
 ;
 comment on function public.record_needs(jsonb,jsonb) is 'The modules of pages, and shared modules, that cannot be shown once some records and pages are not on the site any more, each with those of a kind that it may name. For staff; others get an empty answer.';
 
+CREATE OR REPLACE FUNCTION public.read_translation_counts(p_kind text, p_refs text[])
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select coalesce(jsonb_object_agg(i.ref, i.locales), '{}')
+  from (
+    select c.ref, jsonb_object_agg(c.locale, jsonb_build_object(
+      'texts', c.texts, 'stale', c.stale, 'absent', c.absent, 'partly', c.partly, 'checked', c.checked, 'words', c.words_to_do)) as locales
+    from private.translation_counts c where c.kind = p_kind and c.ref = any (p_refs)
+    group by c.ref
+  ) i
+$function$
+;
+comment on function public.read_translation_counts(text,text[]) is 'How far pages or records are in each language, by id.';
+
 CREATE OR REPLACE FUNCTION public.read_fields(p_records jsonb)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -298,6 +315,9 @@ grant execute on function private.record_needs(jsonb,jsonb) to service_role;
 revoke all on function public.record_needs(jsonb,jsonb) from public, anon, authenticated, service_role;
 grant execute on function public.record_needs(jsonb,jsonb) to authenticated;
 grant execute on function public.record_needs(jsonb,jsonb) to service_role;
+
+revoke all on function public.read_translation_counts(text,text[]) from public, anon, authenticated, service_role;
+grant execute on function public.read_translation_counts(text,text[]) to service_role;
 
 revoke all on function private.put_back_fields(text,text,jsonb,jsonb) from public, anon, authenticated, service_role;
 grant execute on function private.put_back_fields(text,text,jsonb,jsonb) to service_role;
