@@ -4880,6 +4880,7 @@ export type Database = {
       };
       purge_state: { Args: Record<PropertyKey, never>; Returns: Json };
       purge_unseen: { Args: { p_seconds: number }; Returns: Json };
+      read_changed_parts: { Args: { p_receipt: number }; Returns: Json };
       read_chosen_contents: { Args: { p_cells: string[]; p_page_id: number }; Returns: Json };
       read_content: {
         Args: {
