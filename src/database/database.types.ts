@@ -4510,6 +4510,7 @@ export type Database = {
       find_records_by_key: { Args: { p_kind: string; p_rows: Json }; Returns: Json };
       find_records_by_word: { Args: { p_kind: string; p_words: string[] }; Returns: Json };
       find_row: { Args: { p_kind: string; p_slug: string }; Returns: number };
+      find_stale_texts: { Args: { p_page: number }; Returns: Json };
       find_submissions: {
         Args: {
           p_before?: number;

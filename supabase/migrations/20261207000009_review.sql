@@ -103,6 +103,22 @@ $function$
 ;
 comment on function public.read_translation_counts(text,text[]) is 'How far pages or records are in each language, by id.';
 
+CREATE OR REPLACE FUNCTION public.find_stale_texts(p_page bigint)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select coalesce(jsonb_agg(jsonb_build_object('part', s.part, 'path', s.path, 'locale', s.locale, 'before', (
+    select x.body from public.translations m join private.texts x on x.hash = m.source_hash
+    where m.locale = s.locale and m.target_hash = s.target_hash and m.state <> 'stale' order by m.id desc limit 1
+  )) order by s.part, s.path, s.locale), '[]')
+  from private.states_of_texts('page', array[p_page::text]) s
+  where s.state = 'stale'
+$function$
+;
+comment on function public.find_stale_texts(bigint) is 'The texts of a page whose English ones say something else since, by module and language, with what those said before.';
+
 CREATE OR REPLACE FUNCTION private.parts_of(p_rows jsonb, p_table text)
  RETURNS jsonb
  LANGUAGE sql
@@ -392,6 +408,9 @@ grant execute on function public.record_needs(jsonb,jsonb) to service_role;
 
 revoke all on function public.read_translation_counts(text,text[]) from public, anon, authenticated, service_role;
 grant execute on function public.read_translation_counts(text,text[]) to service_role;
+
+revoke all on function public.find_stale_texts(bigint) from public, anon, authenticated, service_role;
+grant execute on function public.find_stale_texts(bigint) to service_role;
 
 revoke all on function private.parts_of(jsonb,text) from public, anon, authenticated, service_role;
 grant execute on function private.parts_of(jsonb,text) to authenticated;

@@ -666,6 +666,19 @@ as $$
 $$;
 comment on function public.read_translation is 'The texts of a page or record beside their English ones, in their order, each with its state.';
 
+create function public.find_stale_texts(p_page bigint) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select coalesce(jsonb_agg(jsonb_build_object('part', s.part, 'path', s.path, 'locale', s.locale, 'before', (
+    select x.body from public.translations m join private.texts x on x.hash = m.source_hash
+    where m.locale = s.locale and m.target_hash = s.target_hash and m.state <> 'stale' order by m.id desc limit 1
+  )) order by s.part, s.path, s.locale), '[]')
+  from private.states_of_texts('page', array[p_page::text]) s
+  where s.state = 'stale'
+$$;
+comment on function public.find_stale_texts is
+  'The texts of a page whose English ones say something else since, by module and language, with what those said before.';
+
 create function public.suggest_translations(p_locale public.locale, p_source uuid, p_limit integer default 5) returns jsonb
 language sql stable set search_path = ''
 as $$

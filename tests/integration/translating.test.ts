@@ -110,7 +110,7 @@ it('a text of a record is written as its draft, and nothing of it is live', asyn
   expect(JSON.stringify(opened.live)).not.toContain('Auf Deutsch');
 });
 
-it('lists of pages and records say in which languages texts are older than their English', async () => {
+it('lists of pages and records, and the plan of a page, say in which languages texts are older than their English', async () => {
   const ids = [served.site.pageIds[1] ?? 0];
   const page: Place = { kind: 'page', id: ids[0] ?? 0, locale: 'de' };
   const count = async () => {
@@ -122,6 +122,16 @@ it('lists of pages and records say in which languages texts are older than their
   const before = await count();
   await say(page, 'What is said now');
   expect(await count()).toEqual({ ...before, stale: (before?.stale ?? 0) + 1, words: expect.any(Number) });
+  // So does what is shown before the page is published.
+  expect(await ask('planPublish', { pageId: page.id })).toMatchObject({
+    warnings: expect.arrayContaining([
+      expect.objectContaining({
+        kind: 'stale',
+        message: 'The English text has changed since: it said “What was said first”.',
+        places: [expect.objectContaining({ locale: 'de', field: 'title' })],
+      }),
+    ]),
+  });
 
   const product = served.site.productIds[1] ?? 0;
   const place: Place = { kind: 'product', id: product, locale: 'de' };
