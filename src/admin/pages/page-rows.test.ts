@@ -66,7 +66,7 @@ it('what is to do in a language is told in words', () => {
   const texts = { de: { ...none, absent: 1, stale: 2, partly: 1 } };
   expect(describeTexts(texts, 'de')).toEqual([
     '1 text not translated',
-    '2 texts older than the English',
+    '2 texts outdated',
     '1 text the same as in English',
   ]);
   expect(describeTexts(texts, 'en')).toEqual([]);

@@ -93,7 +93,7 @@ export function describeTexts(texts: CountsByLocale, locale: Locale): string[] {
   const { absent = 0, stale = 0, partly = 0 } = getCounts(texts, locale) ?? {};
   return [
     absent > 0 ? `${describeCount(absent, 'text')} not translated` : '',
-    stale > 0 ? `${describeCount(stale, 'text')} older than the English` : '',
+    stale > 0 ? `${describeCount(stale, 'text')} outdated` : '',
     partly > 0 ? `${describeCount(partly, 'text')} the same as in English` : '',
   ].filter(Boolean);
 }

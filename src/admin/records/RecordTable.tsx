@@ -161,7 +161,7 @@ function Row({ kind, row, index, measure, title, href, columns, isChosen, onTogg
         ) : null}
         {row.stale.length > 0 ? (
           <small>
-            Older than the English:{' '}
+            Outdated in{' '}
             {row.stale.map((locale, at) => (
               <Fragment key={locale}>
                 {at > 0 ? ', ' : ''}

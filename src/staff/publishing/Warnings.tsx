@@ -25,7 +25,7 @@ const titles: Readonly<Record<Exclude<Warning['kind'], 'invalid'>, string>> = {
   empty: 'Modules that show nothing',
   'alternative-text': 'Missing alternative text',
   translation: 'Missing translations',
-  stale: 'Older than the English',
+  stale: 'Outdated translations',
   description: 'Missing descriptions',
   search: 'Cut off in search results',
 };
