@@ -7,6 +7,8 @@ import { changePage as change } from '#content/tree/change-page.ts';
 import { copyPage as copy } from '#content/tree/copy-page.ts';
 import { createPage as create } from '#content/tree/create-page.ts';
 import { deletePage as remove } from '#content/tree/delete-page.ts';
+import { findTranslationCounts } from '#content/translations/find-translation-counts.ts';
+import type { CountsByLocale } from '#view-model/translations.ts';
 import { type PageState, findPageStates as findStates } from '#content/tree/find-page-states.ts';
 import { findDifferingPages } from '#content/tree/find-differing-pages.ts';
 import { findPagesWithWords } from '#content/tree/find-pages-with-words.ts';
@@ -47,16 +49,20 @@ export const listSitePages = defineAction({
     ),
 });
 
+/** The state of a page with how far its texts are in each language. */
+type TranslatedPage = PageState & { texts: CountsByLocale };
+
 /** Which of some pages are live with other drafts, how far they are translated, and when they are published by themselves. */
 export const findPageStates = defineAction({
   input: z.object({ ids: z.array(pageId).max(100) }),
   handler: ({ ids }, context) =>
-    asStaff(context, async ({ session }): Promise<Result<{ differing: number[]; states: PageState[] }>> => {
-      const [differing, states] = await Promise.all([
+    asStaff(context, async ({ actor, session }): Promise<Result<{ differing: number[]; states: TranslatedPage[] }>> => {
+      const [differing, states, texts] = await Promise.all([
         findDifferingPages(session.client, ids),
         findStates(session.client, ids),
+        findTranslationCounts(actor.service, 'page', ids),
       ]);
-      return ok({ differing, states });
+      return ok({ differing, states: states.map((state) => ({ ...state, texts: texts.get(String(state.id)) ?? {} })) });
     }),
 });
 

@@ -106,11 +106,11 @@ export const listRecords = defineAction({
     ids: z.array(recordId).max(200).optional(),
   }),
   handler: ({ columns, gap, ...query }, context) =>
-    asStaff(context, async ({ session }) => {
+    asStaff(context, async ({ actor, session }) => {
       const lacking = gap ? await findGaps(session.client, query.kind, gap) : null;
       if (lacking?.ok === false) return lacking;
       return describeList(
-        session.client,
+        actor,
         {
           ...query,
           sort: query.sort ?? null,

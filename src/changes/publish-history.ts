@@ -127,3 +127,18 @@ export function readReceipt(client: Client, id: number): Promise<StoredReceipt |
 export function readFields(client: Client, records: readonly { name: string; ref: RecordId }[]) {
   return callFunction(client, 'read_fields', z.array(fields.nullable()), { p_records: [...records] });
 }
+
+const changedParts = z.object({
+  table: z.string(),
+  ref: z.string(),
+  before: fields,
+  after: fields,
+  now: fields,
+});
+/** The rows of parts of a record, by `parts/<table>`. */
+export type ChangedParts = z.infer<typeof changedParts>;
+
+/** The parts of records that people changed with a publish: before it, after it, and now. */
+export function readChangedParts(client: Client, receipt: number): Promise<ChangedParts[]> {
+  return callFunction(client, 'read_changed_parts', z.array(changedParts), { p_receipt: receipt });
+}

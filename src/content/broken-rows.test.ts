@@ -196,7 +196,7 @@ describe('what the database cannot read', () => {
   });
 
   /** A database that answers for all pages and images but these, at which it fails with a code. */
-  async function sourceWithout(broken: { pages?: number[]; images?: number[] }, code: string) {
+  async function sourceWithout(broken: { pages?: number[]; images?: number[]; site?: true }, code = '') {
     server = createServer((request, response) => {
       const parts: Uint8Array[] = [];
       request.on('data', (part: Uint8Array) => parts.push(part));
@@ -212,7 +212,7 @@ describe('what the database cannot read', () => {
             isBroken
               ? { code, message: 'invalid input syntax for type bigint: "x"', details: null, hint: null }
               : {
-                  globals: p_globals ? globals : null,
+                  globals: p_globals && !broken.site ? globals : null,
                   pages: { pages: ids.map((id) => page(id)), above: {} },
                   records: { image: Object.fromEntries((p_records['image'] ?? []).map((id) => [id, null])) },
                   lists: null,
@@ -227,6 +227,11 @@ describe('what the database cannot read', () => {
     const client = createKeyClient(`http://127.0.0.1:${address.port}`, 'key');
     return new Source(client, { site: 'main', view: 'published', at: '2026-01-10T12:00:00Z' });
   }
+
+  it('is a site that is not there: whoever asks for its frame is told', { timeout: 10_000 }, async () => {
+    const source = await sourceWithout({ site: true });
+    await expect(source.globals()).rejects.toThrow('there is no such site');
+  });
 
   it('fails alone, and what was asked for with it is read', async () => {
     const source = await sourceWithout({ pages: [2], images: [7] }, '22P02');

@@ -4519,6 +4519,7 @@ export type Database = {
       find_records_by_key: { Args: { p_kind: string; p_rows: Json }; Returns: Json };
       find_records_by_word: { Args: { p_kind: string; p_words: string[] }; Returns: Json };
       find_row: { Args: { p_kind: string; p_slug: string }; Returns: number };
+      find_stale_texts: { Args: { p_page: number }; Returns: Json };
       find_submissions: {
         Args: {
           p_before?: number;
@@ -4889,6 +4890,7 @@ export type Database = {
       };
       purge_state: { Args: Record<PropertyKey, never>; Returns: Json };
       purge_unseen: { Args: { p_seconds: number }; Returns: Json };
+      read_changed_parts: { Args: { p_receipt: number }; Returns: Json };
       read_chosen_contents: { Args: { p_cells: string[]; p_page_id: number }; Returns: Json };
       read_content: {
         Args: {
@@ -4937,6 +4939,7 @@ export type Database = {
         Args: { p_kind: string; p_locale: Database['public']['Enums']['locale']; p_ref: string };
         Returns: Json;
       };
+      read_translation_counts: { Args: { p_kind: string; p_refs: string[] }; Returns: Json };
       reconcile_begin: { Args: { p_sites: string[] }; Returns: Json };
       reconcile_files: { Args: { p_after: number; p_limit: number; p_site: string }; Returns: Json };
       reconcile_files_found: { Args: { p_outputs: Json; p_site: string }; Returns: number };

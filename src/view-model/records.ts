@@ -38,6 +38,8 @@ export type RecordRow = {
   thumbnail: string | null;
   /** Languages of its sites in which it has no texts. */
   untranslated: readonly Locale[];
+  /** Languages in which a text was made from an English one that says something else by now. */
+  stale: readonly Locale[];
   changedAt: string | null;
   changedBy: string | null;
   /** Of a picture with a draft: what that says in English that it shows, and whether it only decorates. */

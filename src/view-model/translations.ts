@@ -18,6 +18,8 @@ export type TranslationCounts = {
   words: number;
 };
 
+export type CountsByLocale = Partial<Record<TargetLocale, TranslationCounts>>;
+
 /** A page or record with what is to do in each language. */
 type TranslationItem = {
   kind: string;
@@ -25,7 +27,7 @@ type TranslationItem = {
   kindName: string;
   id: RecordId;
   title: string;
-  locales: Partial<Record<TargetLocale, TranslationCounts>>;
+  locales: CountsByLocale;
 };
 
 export type TranslationMatrix = {
@@ -33,7 +35,7 @@ export type TranslationMatrix = {
   locales: readonly TargetLocale[];
   /** All that match, of which some are listed. */
   total: number;
-  sums: Partial<Record<TargetLocale, TranslationCounts>>;
+  sums: CountsByLocale;
   kinds: readonly { kind: string; name: string }[];
   items: readonly TranslationItem[];
 };

@@ -617,6 +617,19 @@ end $$;
 comment on function public.list_translations is
   'How far the pages and records of a site are in each language, those with most to do first. p_titles: where each kind has its title.';
 
+create function public.read_translation_counts(p_kind text, p_refs text[]) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select coalesce(jsonb_object_agg(i.ref, i.locales), '{}')
+  from (
+    select c.ref, jsonb_object_agg(c.locale, jsonb_build_object(
+      'texts', c.texts, 'stale', c.stale, 'absent', c.absent, 'partly', c.partly, 'checked', c.checked, 'words', c.words_to_do)) as locales
+    from private.translation_counts c where c.kind = p_kind and c.ref = any (p_refs)
+    group by c.ref
+  ) i
+$$;
+comment on function public.read_translation_counts is 'How far pages or records are in each language, by id.';
+
 create function public.read_translation(p_kind text, p_ref text, p_locale public.locale) returns jsonb
 language sql stable set search_path = ''
 as $$
@@ -652,6 +665,19 @@ as $$
   where s.locale = 'en'
 $$;
 comment on function public.read_translation is 'The texts of a page or record beside their English ones, in their order, each with its state.';
+
+create function public.find_stale_texts(p_page bigint) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select coalesce(jsonb_agg(jsonb_build_object('part', s.part, 'path', s.path, 'locale', s.locale, 'before', (
+    select x.body from public.translations m join private.texts x on x.hash = m.source_hash
+    where m.locale = s.locale and m.target_hash = s.target_hash and m.state <> 'stale' order by m.id desc limit 1
+  )) order by s.part, s.path, s.locale), '[]')
+  from private.states_of_texts('page', array[p_page::text]) s
+  where s.state = 'stale'
+$$;
+comment on function public.find_stale_texts is
+  'The texts of a page whose English ones say something else since, by module and language, with what those said before.';
 
 create function public.suggest_translations(p_locale public.locale, p_source uuid, p_limit integer default 5) returns jsonb
 language sql stable set search_path = ''

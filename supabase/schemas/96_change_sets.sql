@@ -549,6 +549,59 @@ comment on function public.read_revisions is 'Revisions of pages with their cont
 grant execute on function public.read_revisions to authenticated, service_role;
 
 -- The fields of records as they are now; null for a record that is gone.
+-- The rows of a record that are no row of its own, by the names of fields: `parts/product_images`.
+create function private.parts_of(p_rows jsonb, p_table text) returns jsonb
+language sql immutable set search_path = ''
+as $$
+  select coalesce(jsonb_object_agg('parts/' || t.key, t.value), '{}') from jsonb_each(p_rows) t where t.key <> p_table
+$$;
+revoke execute on function private.parts_of from public;
+grant execute on function private.parts_of to authenticated, service_role;
+
+create function private.with_parts(p_rows jsonb, p_values jsonb) returns jsonb
+language sql immutable set search_path = ''
+as $$
+  select p_rows || coalesce((select jsonb_object_agg(split_part(v.key, '/', 2), v.value) from jsonb_each(p_values) v where v.key like 'parts/%'), '{}')
+$$;
+revoke execute on function private.with_parts from public;
+grant execute on function private.with_parts to service_role;
+
+create function private.names_of_fields(p_values jsonb) returns text[]
+language sql immutable set search_path = ''
+as $$
+  select array(select n from jsonb_object_keys(p_values) n where n not like 'parts/%')
+$$;
+revoke execute on function private.names_of_fields from public;
+grant execute on function private.names_of_fields to service_role;
+
+create function public.read_changed_parts(p_receipt bigint) returns jsonb
+language sql stable set search_path = '' set timezone = 'UTC'
+as $$
+  with made as (
+    select v.kind, v.record_id, min(v.number) as first, max(v.number) as last
+    from public.publish_receipt_edits l join public.record_versions v on v.edit_id = l.edit_id
+    where l.receipt_id = p_receipt and v.made_by is not null
+    group by v.kind, v.record_id
+    order by v.kind, v.record_id limit 200
+  )
+  select coalesce(jsonb_agg(jsonb_build_object('table', k.table_name, 'ref', m.record_id, 'before', c.before, 'after', c.after,
+    'now', private.parts_of(private.record_rows(m.kind, m.record_id), k.table_name)) order by m.kind, m.record_id), '[]')
+  from made m
+  join private.kinds k on k.kind = m.kind
+  join public.record_versions b on (b.kind, b.record_id, b.number) = (m.kind, m.record_id, m.first - 1)
+  join public.record_versions a on (a.kind, a.record_id, a.number) = (m.kind, m.record_id, m.last)
+  cross join lateral (
+    select jsonb_object_agg(o.key, o.value) as before, jsonb_object_agg(n.key, n.value) as after
+    from jsonb_each(private.parts_of(b.data, k.table_name)) o
+    join jsonb_each(private.parts_of(a.data, k.table_name)) n using (key)
+    where o.value <> n.value
+  ) c
+  where c.before is not null
+$$;
+comment on function public.read_changed_parts is
+  'Of the records that people changed with a publish the rows of their parts, by `parts/<table>`: before, after it, and now.';
+grant execute on function public.read_changed_parts to authenticated, service_role;
+
 create function public.read_fields(p_records jsonb) returns jsonb
 language plpgsql stable set search_path = ''
 as $$
@@ -657,16 +710,17 @@ declare
   stored jsonb;
   now_fields jsonb;
   columns text;
-  type_of_id constant text := (select private.type_of_id(k.kind) from private.kinds k where k.table_name = p_table);
+  kind_of constant text := (select k.kind from private.kinds k where k.table_name = p_table);
+  type_of_id constant text := private.type_of_id(kind_of);
 begin
   execute format('select to_jsonb(r) from public.%I r where r.id = $1::%s for update', p_table, type_of_id) into stored using p_ref;
-  now_fields := private.fields_of(stored);
+  now_fields := private.fields_of(stored) || private.parts_of(private.record_rows(kind_of, p_ref), p_table);
   if stored is null or exists (
     select 1 from jsonb_each(p_expected) e where coalesce(now_fields -> e.key, 'null') is distinct from e.value
   ) then
     return false;
   end if;
-  stored := private.with_fields(stored, array(select jsonb_object_keys(p_expected)), p_values);
+  stored := private.with_fields(stored, private.names_of_fields(p_expected), p_values);
   select string_agg(format('%I', a.attname), ', ' order by a.attnum) into columns
   from pg_catalog.pg_attribute a
   where a.attrelid = format('public.%I', p_table)::regclass and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
@@ -674,6 +728,14 @@ begin
   if columns is not null then
     execute format('update public.%1$I r set (%2$s) = (select %2$s from jsonb_populate_record(null::public.%1$I, $1)) where r.id = $2::%3$s',
       p_table, columns, type_of_id) using stored, p_ref;
+  end if;
+  if exists (select from jsonb_object_keys(p_values) n where n like 'parts/%') then
+    perform private.write_records((
+      select jsonb_agg(jsonb_build_object('table', c.name, 'row', r.value) order by c.place, r.ordinality)
+      from jsonb_each(private.with_parts(private.record_rows(kind_of, p_ref, true), p_values)) t
+      join private.content_tables c on c.name = t.key
+      cross join lateral jsonb_array_elements(t.value) with ordinality r
+    ));
   end if;
   return true;
 end $$;
@@ -686,8 +748,8 @@ language plpgsql stable set search_path = ''
 as $$
 begin
   return (
-    select coalesce(jsonb_agg(jsonb_build_object('kind', s.kind, 'id', r.ref, 'rows', jsonb_set(s.rows, array[r.name, '0'],
-      private.with_fields(s.rows #> array[r.name, '0'], array(select jsonb_object_keys(r.expected)), r.values))) order by s.kind, r.ref), '[]')
+    select coalesce(jsonb_agg(jsonb_build_object('kind', s.kind, 'id', r.ref, 'rows', private.with_parts(jsonb_set(s.rows, array[r.name, '0'],
+      private.with_fields(s.rows #> array[r.name, '0'], private.names_of_fields(r.expected), r.values)), r.values)) order by s.kind, r.ref), '[]')
     from jsonb_to_recordset(p_records) r (name text, ref text, expected jsonb, "values" jsonb)
     join lateral (
       select k.kind, private.record_rows(k.kind, r.ref, true) as rows from private.kinds k where k.table_name = r.name
@@ -788,6 +850,10 @@ begin
     where not exists (
       select 1 from public.publish_receipt_edits l join public.edited_records e on e.edit_id = l.edit_id
       where l.receipt_id = p_receipt and e.table_name = a.name and e.ref = a.ref and e.operation <> 'truncate'
+    ) and not exists (
+      select from public.publish_receipt_edits l join public.record_versions v on v.edit_id = l.edit_id
+      join private.kinds k on k.kind = v.kind
+      where l.receipt_id = p_receipt and k.table_name = a.name and v.record_id = a.ref
     )
   ) then
     raise exception 'receipt % has not changed that', p_receipt using errcode = 'invalid_parameter_value';

@@ -262,6 +262,41 @@ describe('a change that was no publish of a page', () => {
     await ask(editor, 'takeBack', { id, choices: {}, seen: plan.seen });
     expect((await ask(editor, 'openRecord', site)).live).toEqual(live);
   });
+
+  it('of a record whose parts have changed is put back with them, unless somebody has changed them since', async () => {
+    const [product, related, other] = served.site.productIds;
+    const name = { kind: 'product', id: product };
+    const { live } = await ask(editor, 'openRecord', name);
+    const findLast = async (): Promise<number> => (await ask(editor, 'listPublishes', {})).lines[0].id;
+    const publish = async (ids: unknown[]) => {
+      const before = await findLast();
+      const { live: now } = await ask(editor, 'openRecord', name);
+      const data = { ...now, related: ids };
+      expect(await ask(editor, 'saveRecord', { ...name, data, base: null })).not.toHaveProperty('status');
+      expect(await ask(editor, 'publishRecords', { records: [name] })).toMatchObject({ published: true });
+      await expect.poll(findLast).not.toBe(before);
+      return findLast();
+    };
+    const first = await publish([related]);
+    const plan = await ask(editor, 'planTakeBack', { id: first, choices: {} });
+    expect(plan).toMatchObject({
+      isEmpty: false,
+      changedSince: [],
+      impossible: [],
+      records: [{ fields: [{ label: 'Related products' }] }],
+    });
+    await ask(editor, 'takeBack', { id: first, choices: {}, seen: plan.seen });
+    expect((await ask(editor, 'openRecord', name)).live).toEqual(live);
+
+    const second = await publish([related]);
+    await publish([other]);
+    const later = await ask(editor, 'planTakeBack', { id: second, choices: {} });
+    expect(later).toMatchObject({ isEmpty: true, changedSince: [{ label: 'Related products' }], impossible: [] });
+    const choices = { [later.changedSince[0].key]: 'before' };
+    const chosen = await ask(editor, 'planTakeBack', { id: second, choices });
+    await ask(editor, 'takeBack', { id: second, choices, seen: chosen.seen });
+    expect((await ask(editor, 'openRecord', name)).live).toEqual(live);
+  });
 });
 
 describe('a site that is paused', () => {

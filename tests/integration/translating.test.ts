@@ -109,3 +109,52 @@ it('a text of a record is written as its draft, and nothing of it is live', asyn
   expect(JSON.stringify(opened.draft.data)).toContain('Auf Deutsch');
   expect(JSON.stringify(opened.live)).not.toContain('Auf Deutsch');
 });
+
+it('lists of pages and records, and the plan of a page, say in which languages texts are older than their English', async () => {
+  const ids = [served.site.pageIds[1] ?? 0];
+  const page: Place = { kind: 'page', id: ids[0] ?? 0, locale: 'de' };
+  const count = async () => {
+    const states = z.object({ states: z.array(z.object({ texts: z.record(z.string(), counts) })) });
+    return states.parse(await ask('findPageStates', { ids })).states[0]?.texts['de'];
+  };
+  await say(page, 'What was said first');
+  await write(page, await find(page, 'title'), 'Was zuerst gesagt wurde');
+  const before = await count();
+  await say(page, 'What is said now');
+  expect(await count()).toEqual({ ...before, stale: (before?.stale ?? 0) + 1, words: expect.any(Number) });
+  // So does what is shown before the page is published.
+  expect(await ask('planPublish', { pageId: page.id })).toMatchObject({
+    warnings: expect.arrayContaining([
+      expect.objectContaining({
+        kind: 'stale',
+        message: 'The English text has changed since: it said “What was said first”.',
+        places: [expect.objectContaining({ locale: 'de', field: 'title' })],
+      }),
+    ]),
+  });
+
+  const product = served.site.productIds[1] ?? 0;
+  const place: Place = { kind: 'product', id: product, locale: 'de' };
+  const [seen] = (await read(place)).filter(({ written }) => written !== null);
+  if (!seen) throw new Error('The product has no text');
+  await write(place, seen, 'Auf Deutsch');
+  const list = async () => {
+    const rows = z.object({ rows: z.array(z.object({ id: z.number(), stale: z.array(z.string()) })) });
+    return rows.parse(await ask('listRecords', { kind: 'product', ids: [product] })).rows;
+  };
+  expect(await list()).toEqual([{ id: product, stale: [] }]);
+  await ask('publishRecords', { records: [{ kind: 'product', id: product }] });
+  await served.runSql(
+    `update public.products set localized = jsonb_set(localized, '{en,${seen.path}}', '"Other words"') where id = ${product}`,
+  );
+  expect(await list()).toEqual([{ id: product, stale: ['de'] }]);
+});
+
+const counts = z.object({
+  texts: z.number(),
+  stale: z.number(),
+  absent: z.number(),
+  partly: z.number(),
+  checked: z.number(),
+  words: z.number(),
+});

@@ -1,14 +1,15 @@
 import { type DragEvent, type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import type { ActionOutput } from '#staff/calls/api.ts';
 import type { ListedPage } from '#content/tree/list-site-pages.ts';
-import { type Locale, englishNames, languageCodes } from '#domain/locales.ts';
+import { adminPaths } from '#domain/addresses/admin-paths.ts';
+import { type Locale, englishNames, isTargetLocale, languageCodes } from '#domain/locales.ts';
 import { type SiteId, getLocales, withLocale } from '#domain/sites.ts';
 import { type Command, CommandMenu } from '#staff/controls/CommandMenu.tsx';
 import { Moment } from '#staff/controls/Moment.tsx';
 import { ToolIcon } from '#staff/controls/ToolIcon.tsx';
 import { labels } from '#staff/messages/labels.ts';
 import type { PageForm } from './page-form.ts';
-import { type PageRow, type Translation, mayBeBelow, getTranslationState } from './page-rows.ts';
+import { type PageRow, type Translation, describeTexts, getTranslationState, mayBeBelow } from './page-rows.ts';
 import { type WarningCount, type WarningCounts, makeWarningCounts } from './warning-counts.ts';
 
 /** The dialog that is open, and for which page. */
@@ -174,7 +175,7 @@ function Row(props: RowProps): ReactNode {
       <td data-label="Languages">
         <span className="ed-locales">
           {getLocales(site).map((locale) => (
-            <Language key={locale} {...{ page, locale }} how={getTranslationState(page, locale, state)} />
+            <Language key={locale} {...{ page, locale, state }} />
           ))}
         </span>
       </td>
@@ -297,22 +298,29 @@ const translationLabels: Record<Translation, string> = {
   absent: 'not there',
   english: 'shows English',
   partly: 'partly in English',
+  stale: '',
   translated: '',
 };
 
-/** A language of a page: how far it is translated, where, and whether visitors have it. */
-function Language({ page, locale, how }: { page: ListedPage; locale: Locale; how: Translation }): ReactNode {
+type LanguageProps = { page: ListedPage; locale: Locale; state: Found['states'][number] | null };
+
+/** A language of a page: how far it is translated, where, and whether visitors have it; it leads to its texts. */
+function Language({ page, locale, state }: LanguageProps): ReactNode {
   const path = page.locales[locale]?.path;
+  const how = getTranslationState(page, locale, state);
   const notes = [
     path === undefined ? '' : withLocale(locale, path),
     translationLabels[how],
+    ...(state ? describeTexts(state.texts, locale) : []),
     path !== undefined && !page.live.includes(locale) ? 'not published' : '',
   ].filter(Boolean);
-  return (
+  const mark = (
     <abbr title={`${englishNames[locale]}: ${notes.join(', ')}`} data-translation={how}>
       {languageCodes[locale].toUpperCase()}
     </abbr>
   );
+  if (!isTargetLocale(locale) || how === 'absent') return mark;
+  return <a href={adminPaths.translation('page', page.id, locale)}>{mark}</a>;
 }
 
 /** The state of a page; whether its draft has changes arrives later. */

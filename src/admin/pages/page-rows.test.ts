@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { mayBeBelow, buildPageRows, getTranslationState } from './page-rows.ts';
+import { mayBeBelow, buildPageRows, describeTexts, getTranslationState } from './page-rows.ts';
 
 const page = (id: number, parentId: number | null, path: string, title: string, german = '') => ({
   id,
@@ -60,11 +60,36 @@ it('lists what is found by its texts as well, once', () => {
   expect(buildPageRows(pages, 'about', [4, 2]).map(({ page: { id } }) => id)).toEqual([2, 3, 4]);
 });
 
+const none = { texts: 4, stale: 0, absent: 0, partly: 0, checked: 0, words: 0 };
+
+it('what is to do in a language is told in words', () => {
+  const texts = { de: { ...none, absent: 1, stale: 2, partly: 1 } };
+  expect(describeTexts(texts, 'de')).toEqual([
+    '1 text not translated',
+    '2 texts outdated',
+    '1 text the same as in English',
+  ]);
+  expect(describeTexts(texts, 'en')).toEqual([]);
+  expect(describeTexts(texts, 'jp')).toEqual([]);
+});
+
 it.each([
-  ['absent without an address', 'jp', { modules: 2, fallingBack: {} }, 'absent'],
-  ['English where all modules show it', 'de', { modules: 2, fallingBack: { de: 2 } }, 'english'],
-  ['partly translated where some do', 'de', { modules: 2, fallingBack: { de: 1 } }, 'partly'],
-  ['translated where none does', 'de', { modules: 2, fallingBack: { de: 0 } }, 'translated'],
+  ['absent without an address', 'jp', { modules: 2, fallingBack: {}, texts: {} }, 'absent'],
+  ['English where all modules show it', 'de', { modules: 2, fallingBack: { de: 2 }, texts: {} }, 'english'],
+  ['partly translated where some do', 'de', { modules: 2, fallingBack: { de: 1 }, texts: {} }, 'partly'],
+  ['translated where none does', 'de', { modules: 2, fallingBack: { de: 0 }, texts: {} }, 'translated'],
+  [
+    'partly translated where a text has none',
+    'de',
+    { modules: 2, fallingBack: {}, texts: { de: { ...none, absent: 1 } } },
+    'partly',
+  ],
+  [
+    'stale where the English says something else by now',
+    'de',
+    { modules: 2, fallingBack: {}, texts: { de: { ...none, stale: 1 } } },
+    'stale',
+  ],
   ['translated before more is known', 'de', null, 'translated'],
 ] as const)('a language is %s', (_, locale, state, how) => {
   expect(getTranslationState(page(1, null, '/company', 'Company', '/unternehmen'), locale, state)).toBe(how);

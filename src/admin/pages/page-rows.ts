@@ -1,11 +1,13 @@
 import type { ListedPage } from '#content/tree/list-site-pages.ts';
 import type { PageState } from '#content/tree/find-page-states.ts';
 import { idsInCircles } from '#domain/circles.ts';
-import type { Locale } from '#domain/locales.ts';
+import { type Locale, isTargetLocale } from '#domain/locales.ts';
 import { getKeys } from '#domain/objects.ts';
 import { getPageName } from '#domain/pages/page-name.ts';
 import { hasWords, splitSearch } from '#domain/search/search-words.ts';
 import { withLocale } from '#domain/sites.ts';
+import { describeCount } from '#staff/messages/count.ts';
+import type { CountsByLocale, TranslationCounts } from '#view-model/translations.ts';
 
 export type PageRow = {
   page: ListedPage;
@@ -59,23 +61,45 @@ function joinTexts({ id, locales }: ListedPage): string {
   return [...texts, String(id)].join(' ');
 }
 
-/** How far a page is in a language: `absent` where it has no address there, `english` where all of its modules show English. */
-export type Translation = 'absent' | 'english' | 'partly' | 'translated';
+/**
+ * How far a page is in a language: `absent` where it has no address there, `english` where all of its modules show English, `stale` where
+ * texts were made from an English text that says something else by now.
+ */
+export type Translation = 'absent' | 'english' | 'partly' | 'stale' | 'translated';
+
+type TextState = Pick<PageState, 'modules' | 'fallingBack'> & { texts: CountsByLocale };
 
 /**
  * How far the draft of a page is in a language. A page without modules has its title and address, and nothing else to translate.
  *
- * @example getTranslationState(page, 'de', { modules: 4, fallingBack: { de: 1 } }) // 'partly'
+ * @example getTranslationState(page, 'de', { modules: 4, fallingBack: { de: 1 }, texts: {} }) // 'partly'
  */
 export function getTranslationState(
   { locales }: Pick<ListedPage, 'locales'>,
   locale: Locale,
-  state: Pick<PageState, 'modules' | 'fallingBack'> | null,
+  state: TextState | null,
 ): Translation {
   if (!locales[locale]) return 'absent';
-  const behind = state?.fallingBack[locale] ?? 0;
-  if (behind === 0 || !state) return 'translated';
-  return behind < state.modules ? 'partly' : 'english';
+  if (!state) return 'translated';
+  const behind = state.fallingBack[locale] ?? 0;
+  if (behind > 0 && behind === state.modules) return 'english';
+  const { absent = 0, stale = 0 } = getCounts(state.texts, locale) ?? {};
+  if (behind > 0 || absent > 0) return 'partly';
+  return stale > 0 ? 'stale' : 'translated';
+}
+
+/** What is to do in a language, in words; nothing of English. */
+export function describeTexts(texts: CountsByLocale, locale: Locale): string[] {
+  const { absent = 0, stale = 0, partly = 0 } = getCounts(texts, locale) ?? {};
+  return [
+    absent > 0 ? `${describeCount(absent, 'text')} not translated` : '',
+    stale > 0 ? `${describeCount(stale, 'text')} outdated` : '',
+    partly > 0 ? `${describeCount(partly, 'text')} the same as in English` : '',
+  ].filter(Boolean);
+}
+
+function getCounts(texts: CountsByLocale, locale: Locale): TranslationCounts | undefined {
+  return isTargetLocale(locale) ? texts[locale] : undefined;
 }
 
 /**

@@ -1,7 +1,7 @@
-import { type ReactNode, type Ref, useRef } from 'react';
+import { Fragment, type ReactNode, type Ref, useRef } from 'react';
 import { adminPaths } from '#domain/addresses/admin-paths.ts';
 import { englishNames } from '#domain/locales.ts';
-import { getKindNames } from '#kinds/registry.ts';
+import { type KindName, getKindNames } from '#kinds/registry.ts';
 import type { EditorField } from '#schema/editor-fields.ts';
 import type { RecordId, RecordRow } from '#view-model/records.ts';
 import { choiceName, describeValue } from '#admin/messages/column-value.ts';
@@ -80,6 +80,7 @@ export function RecordTable({ definition, view, columns, chosen, list, onView, o
                   measure={visible.measure}
                   title={choiceName(named, row.title)}
                   href={adminPaths.record(kind, row.id)}
+                  kind={kind}
                   columns={shown}
                   isChosen={chosen.has(row.id)}
                   onToggle={() => toggle(row.id)}
@@ -127,6 +128,7 @@ function Heading({ label, isNumber, sort, onSort }: HeadingProps): ReactNode {
 }
 
 type RowProps = {
+  kind: KindName;
   row: RecordRow;
   /** Its place among all rows. */
   index: number;
@@ -138,7 +140,7 @@ type RowProps = {
   onToggle: () => void;
 };
 
-function Row({ row, index, measure, title, href, columns, isChosen, onToggle }: RowProps): ReactNode {
+function Row({ kind, row, index, measure, title, href, columns, isChosen, onToggle }: RowProps): ReactNode {
   return (
     <tr ref={measure} data-index={index} aria-rowindex={index + 2} aria-selected={isChosen}>
       <td className="adm-table__check">
@@ -156,6 +158,17 @@ function Row({ row, index, measure, title, href, columns, isChosen, onToggle }: 
         <StateMark state={row.state} />
         {row.untranslated.length > 0 ? (
           <small>No text in {row.untranslated.map((locale) => englishNames[locale]).join(', ')}</small>
+        ) : null}
+        {row.stale.length > 0 ? (
+          <small>
+            Outdated in{' '}
+            {row.stale.map((locale, at) => (
+              <Fragment key={locale}>
+                {at > 0 ? ', ' : ''}
+                <a href={adminPaths.translation(kind, row.id, locale)}>{englishNames[locale]}</a>
+              </Fragment>
+            ))}
+          </small>
         ) : null}
       </td>
       {columns.map((field) => (

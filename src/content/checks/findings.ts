@@ -10,6 +10,7 @@ export const findingKinds = [
   'empty',
   'alternative-text',
   'translation',
+  'stale',
   'description',
   'search',
 ] as const;

@@ -343,14 +343,7 @@ export class Source {
   }
 
   #takeOthers({ globals, pages, lists }: Asked, answer: ContentAnswer): void {
-    const row: GlobalsRow | InvalidRecord | undefined = answer.globals
-      ? readRow(`menus and settings of ${this.site}`, 0, globalsRow, answer.globals)
-      : globals?.known?.row;
-    if (row instanceof InvalidRecord) globals?.reject(row);
-    else if (globals && row) {
-      if (this.#caches) this.#caches.globals.set(this.site, { seq: this.#caches.watermark, row });
-      globals.resolve(row);
-    }
+    if (globals) this.#takeGlobals(globals, answer.globals);
     this.#takePages(pages, answer.pages);
     for (const [locale, those] of Map.groupBy(lists, (list) => list.locale)) {
       those.forEach(({ query, waiting }, index) => {
@@ -360,6 +353,16 @@ export class Source {
         else waiting.resolve(rows);
       });
     }
+  }
+
+  #takeGlobals({ known, resolve, reject: refuse }: NonNullable<Asked['globals']>, answer: unknown): void {
+    const name = `menus and settings of ${this.site}`;
+    const row: GlobalsRow | InvalidRecord = answer
+      ? readRow(name, 0, globalsRow, answer)
+      : (known?.row ?? new InvalidRecord(name, 0, 'there is no such site'));
+    if (row instanceof InvalidRecord) return refuse(row);
+    if (this.#caches) this.#caches.globals.set(this.site, { seq: this.#caches.watermark, row });
+    resolve(row);
   }
 
   #takePages(asked: Asked['pages'], answer: z.infer<typeof pagesAnswer> | null): void {

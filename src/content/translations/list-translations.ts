@@ -4,11 +4,12 @@ import { callFunction } from '#content/clients/call-function.ts';
 import { formatRecordName, titlePath } from '#content/records/list-records.ts';
 import { nameRecords } from '#content/records/record-names.ts';
 import { parseRecordId } from '#content/records/record-id.ts';
-import { type TargetLocale, isTargetLocale, targetLocales } from '#domain/locales.ts';
+import { type TargetLocale, isTargetLocale } from '#domain/locales.ts';
 import { type SiteId, getLocales } from '#domain/sites.ts';
 import { getKind } from '#kinds/kinds.ts';
 import { getKindNames, isKindName, isRecordKind, recordKinds } from '#kinds/registry.ts';
 import type { TranslationMatrix } from '#view-model/translations.ts';
+import { countsByLocale } from './find-translation-counts.ts';
 
 export type TranslationQuery = {
   site: SiteId;
@@ -21,20 +22,11 @@ export type TranslationQuery = {
 /** So many pages and records are listed at once. */
 const translationBatchSize = 50;
 
-const counts = z.object({
-  texts: z.int(),
-  stale: z.int(),
-  absent: z.int(),
-  partly: z.int(),
-  checked: z.int(),
-  words: z.int(),
-});
-const byLocale = z.partialRecord(z.enum(targetLocales), counts);
 const answer = z.object({
   total: z.int(),
-  locales: byLocale.nullable(),
+  locales: countsByLocale.nullable(),
   kinds: z.array(z.string()),
-  items: z.array(z.object({ kind: z.string(), id: z.string(), locales: byLocale, title: z.string().nullable() })),
+  items: z.array(z.object({ kind: z.string(), id: z.string(), locales: countsByLocale, title: z.string().nullable() })),
 });
 
 /**

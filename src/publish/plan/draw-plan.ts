@@ -70,7 +70,10 @@ export async function drawPlan(named: readonly NamedOutput[], options: DrawPlanO
         new Renderer({ ...common, calls: plannedCalls(client), planned: planned ?? nothing, left, taken }).render(
           output,
         );
-      const followed = await planRedirects({ client, site, known: redirects.find(isDrawn) ?? null, moves, render });
+      // With their site redirects are gone.
+      const isGone = redirects.some(({ change }) => change === 'removed');
+      const known = redirects.find(isDrawn) ?? null;
+      const followed = isGone ? null : await planRedirects({ client, site, known, moves, render });
       if (followed) {
         const { output, rendered } = followed;
         const failure = (await unwritten).get(makeKey({ site_id: site, ...output }));

@@ -25,6 +25,7 @@ const titles: Readonly<Record<Exclude<Warning['kind'], 'invalid'>, string>> = {
   empty: 'Modules that show nothing',
   'alternative-text': 'Missing alternative text',
   translation: 'Missing translations',
+  stale: 'Outdated translations',
   description: 'Missing descriptions',
   search: 'Cut off in search results',
 };

@@ -1,4 +1,4 @@
-import { ownValue } from '#domain/objects.ts';
+import { isRecord, ownValue } from '#domain/objects.ts';
 import type { z } from 'zod';
 import { englishNames, isLocale } from '#domain/locales.ts';
 import type { EditedRecord } from '#changes/publish-history.ts';
@@ -73,6 +73,11 @@ export function describeFields(
   return [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
     .filter((name) => isShown(kind, name))
     .flatMap((name) => {
+      if (name.startsWith(partPrefix)) {
+        const label = getMeaning(name.slice(partPrefix.length))?.part ?? name;
+        const [old, now] = [before, after].map((side) => describeRows(kindName, ownValue(side, name), nameOf));
+        return [{ label, locale: null, before: old ?? null, after: now ?? null }];
+      }
       const { schema, label, locale } = findField(kind, name);
       return findDifferences(ownValue(before, name), ownValue(after, name)).map((place): FieldText => {
         const inner = schema && place.path.length > 0 ? fieldLabel(schema, place.path) : '';
@@ -86,6 +91,25 @@ export function describeFields(
       });
     })
     .filter(({ before: old, after: now }) => old !== now);
+}
+
+/** Before the table of parts of a record that are put back as a whole: `parts/product_images`. */
+const partPrefix = 'parts/';
+
+/** The rows of a part, in their order; null where there is none. */
+function describeRows(kindName: KindName, rows: unknown, nameOf: NameOf): string | null {
+  const texts = (Array.isArray(rows) ? rows : []).flatMap((row: unknown) =>
+    isRecord(row) ? [describePart(kindName, flattenTexts(row), nameOf)] : [],
+  );
+  return texts.filter(Boolean).join('; ') || null;
+}
+
+/** Fields as the receipt names them: a text of a language as `localized/de/title`. */
+function flattenTexts({ localized, ...row }: Fields): Fields {
+  const texts = Object.entries(isRecord(localized) ? localized : {}).flatMap(([locale, of]) =>
+    Object.entries(isRecord(of) ? of : {}).map(([name, value]) => [`localized/${locale}/${name}`, value] as const),
+  );
+  return { ...row, ...Object.fromEntries(texts) };
 }
 
 /**

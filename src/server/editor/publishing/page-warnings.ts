@@ -7,6 +7,7 @@ import { checkImages, noText } from '#content/checks/check-images.ts';
 import { type SitePath, type Visited, checkLinks, placesToVisit } from '#content/checks/check-links.ts';
 import { checkRecords } from '#content/checks/check-records.ts';
 import { checkSearch } from '#content/checks/check-search.ts';
+import { checkStaleTexts } from '#content/checks/check-stale-texts.ts';
 import { checkTranslations } from '#content/checks/check-translations.ts';
 import { type CheckedModule, type Finding, findingKinds } from '#content/checks/findings.ts';
 import {
@@ -20,6 +21,7 @@ import {
 import type { ChosenContents } from '#changes/chosen-cells.ts';
 import type { Client } from '#content/clients/client.ts';
 import { type DescribingDraft, readDescribingDrafts } from '#content/media/pictures/describing-drafts.ts';
+import { type StaleText, findStaleTexts } from '#content/translations/find-stale-texts.ts';
 import type { PageContent } from '#content/reading/page-content.ts';
 import { ContentReader } from '#content/reader.ts';
 import type { PageRow, StoredModule } from '#kinds/page/shapes.ts';
@@ -100,9 +102,13 @@ export async function findWarnings(
   const shown = getLocales(site).filter((locale) => !chosen || chosen.contents[locale]);
   const read = await Promise.all(shown.map((locale) => readLocale(source, runtime, locale, page.id)));
   const checked = read.filter((one) => one !== null);
-  const [records, products] = await Promise.all([readRecords(source, checked), readProducts(source, checked)]);
+  const [records, products, stale] = await Promise.all([
+    readRecords(source, checked),
+    readProducts(source, checked),
+    findStaleTexts(runtime.serviceClient, page.id),
+  ]);
   const findings = await Promise.all(
-    checked.map((one) => checkLocale(one, { runtime, records, products, site, at, pageId: page.id })),
+    checked.map((one) => checkLocale(one, { runtime, records, products, stale, site, at, pageId: page.id })),
   );
   const concerned = chosen ? findings.flat().filter((finding) => isOfChoice(finding, chosen)) : findings.flat();
   const pictures = concerned.flatMap(({ picture }) => picture ?? []);
@@ -194,12 +200,13 @@ async function checkLocale(
     runtime: Runtime;
     records: Records;
     products: readonly ProductValuesRow[];
+    stale: readonly StaleText[];
     site: SiteId;
     at: string;
     pageId: number;
   },
 ): Promise<Finding[]> {
-  const { runtime, records, products, site, at } = page;
+  const { runtime, records, products, stale, site, at } = page;
   const world = {
     site,
     locale,
@@ -248,6 +255,7 @@ async function checkLocale(
     ...empty,
     ...checkImages(modules, { image: lookUp(records, 'image'), vector: lookUp(records, 'vector') }, locale),
     ...checkTranslations({ description: row.description, modules }, locale),
+    ...checkStaleTexts(stale, modules, locale),
     ...checkSearch(row, locale),
   ];
   return [

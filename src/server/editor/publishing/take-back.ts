@@ -12,9 +12,11 @@ import { refuseTakenAddress } from '#content/refusals/taken-address.ts';
 import type { Json } from '#database/database.types.ts';
 import { type PageContents, type Revision, readRevisions } from '#content/source/revisions.ts';
 import {
+  type ChangedParts,
   type EditedRecord,
   type Fields,
   type StoredReceipt,
+  readChangedParts,
   readFields,
   readReceipt,
 } from '#changes/publish-history.ts';
@@ -25,6 +27,7 @@ import { parseRecordId } from '#content/records/record-id.ts';
 import { recordRows } from '#content/records/record-data.ts';
 import type { RecordId } from '#view-model/records.ts';
 import type { ProposedRecord } from '#changes/change-set.ts';
+import { getKind } from '#kinds/kinds.ts';
 import { type KindName, recordKinds } from '#kinds/registry.ts';
 import { whoMade } from '#server/editor/messages/edits.ts';
 import { liveSide, listRevisions } from '#server/editor/published-pages.ts';
@@ -63,12 +66,13 @@ export type TakeBack = {
 
 /** What taking a publish back would do, as things are now; null where there is no such publish. */
 export async function prepareTakeBack(client: Client, id: number, choices: Choices): Promise<TakeBack | null> {
-  const receipt = await readReceipt(client, id);
+  const [receipt, changedParts] = await Promise.all([readReceipt(client, id), readChangedParts(client, id)]);
   if (!receipt) return null;
-  const { pages: pageRows, records: fieldRows, impossible } = sortRecords(receipt);
+  const parts = new Map(changedParts.map((one) => [`${one.table}:${one.ref}`, one]));
+  const { pages: pageRows, records: fieldRows, impossible } = sortRecords(receipt, parts);
   const [pages, records] = await Promise.all([
     readPages(client, pageRows, choices),
-    readRecords(client, fieldRows, choices),
+    readRecords(client, fieldRows, parts, choices),
   ]);
   const state = [
     pages.targets.map(({ id: page, expected }) => [page, expected]),
@@ -78,13 +82,21 @@ export async function prepareTakeBack(client: Client, id: number, choices: Choic
     receipt,
     pages: pages.targets,
     records: records.targets,
-    impossible: [...impossible.filter(isNotAlong(pages.targets)), ...pages.impossible, ...records.impossible],
+    impossible: [
+      ...impossible.filter(isNotAlong(pages.targets, records.targets)),
+      ...pages.impossible,
+      ...records.impossible,
+    ],
     seen: hashSeen(state),
   };
 }
 
-/** Leaves out the redirects of addresses between which a page was moved: they come and go with it. */
-function isNotAlong(pages: readonly PageTarget[]): (impossible: Impossible) => boolean {
+/** Leaves out the redirects of addresses between which a page or a record was moved: they come and go with it. */
+function isNotAlong(
+  pages: readonly PageTarget[],
+  records: readonly RecordTarget[],
+): (impossible: Impossible) => boolean {
+  const moved = new Set(records.map(({ kind, ref }) => `${kind} ${ref}`));
   const addresses = new Set(
     pages.flatMap(({ site, before, now }) =>
       [before, now].flatMap((contents) =>
@@ -94,13 +106,16 @@ function isNotAlong(pages: readonly PageTarget[]): (impossible: Impossible) => b
   );
   return ({ record }) => {
     if (record?.table !== 'redirects') return true;
-    const { site_id: site, from_path: from } = { ...record.before, ...record.after };
-    return !addresses.has(`${String(site)} ${String(from)}`);
+    const { site_id: site, from_path: from, row_kind: kind, row_id: id } = { ...record.before, ...record.after };
+    return !addresses.has(`${String(site)} ${String(from)}`) && !moved.has(`${String(kind)} ${String(id)}`);
   };
 }
 
 /** Pages and records by what identifies them, with their rows in the order of the changes; and what cannot be put back. */
-function sortRecords({ records, edits, further_edits, records_total }: StoredReceipt) {
+function sortRecords(
+  { records, edits, further_edits, records_total }: StoredReceipt,
+  parts: ReadonlyMap<string, ChangedParts>,
+) {
   const pages = new Map<number, EditedRecord[]>();
   const fields = new Map<string, EditedRecord[]>();
   const impossible: Impossible[] = [];
@@ -112,6 +127,7 @@ function sortRecords({ records, edits, further_edits, records_total }: StoredRec
       pages.set(page, [...(pages.get(page) ?? []), record]);
       continue;
     }
+    if (isOfParts(record, parts)) continue;
     const why = edit ? whyNot(record, edit) : 'It was changed too long ago';
     if (why !== null) impossible.push({ record, why });
     else fields.set(`${record.table}:${record.ref}`, [...(fields.get(`${record.table}:${record.ref}`) ?? []), record]);
@@ -123,6 +139,12 @@ function sortRecords({ records, edits, further_edits, records_total }: StoredRec
   if (uncounted > 0)
     impossible.push({ record: null, why: `${uncounted} more changes are counted without their words` });
   return { pages, records: fields, impossible };
+}
+
+/** Whether a row is part of a record whose parts are put back as a whole. */
+function isOfParts({ table, ref }: EditedRecord, parts: ReadonlyMap<string, ChangedParts>): boolean {
+  const meaning = getMeaning(table);
+  return meaning !== null && meaning.part !== null && parts.has(`${getKind(meaning.kind).table}:${ref}`);
 }
 
 function whyNot(record: EditedRecord, edit: StoredReceipt['edits'][number]): string | null {
@@ -190,12 +212,16 @@ async function readPages(
 async function readRecords(
   client: Client,
   rowsOf: ReadonlyMap<string, EditedRecord[]>,
+  parts: ReadonlyMap<string, ChangedParts>,
   choices: Choices,
 ): Promise<{ targets: RecordTarget[]; impossible: Impossible[] }> {
-  const groups = [...rowsOf.values()].flatMap((rows) => {
-    const [first] = rows;
+  const groups = [...new Set([...rowsOf.keys(), ...parts.keys()])].flatMap((key) => {
+    const rows = rowsOf.get(key) ?? [];
+    const first = rows[0] ?? parts.get(key);
     const kind = first && getMeaning(first.table)?.kind;
-    return first && kind && first.ref !== null ? [{ kind, table: first.table, ref: parseRecordId(kind, first.ref), rows }] : [];
+    return first && kind && first.ref !== null
+      ? [{ kind, table: first.table, ref: parseRecordId(kind, first.ref), rows }]
+      : [];
   });
   if (groups.length === 0) return { targets: [], impossible: [] };
   const stored = await readFields(
@@ -205,17 +231,24 @@ async function readRecords(
   const targets: RecordTarget[] = [];
   const impossible: Impossible[] = [];
   groups.forEach(({ kind, table, ref, rows }, index) => {
-    const now = stored[index];
-    if (!now) {
+    const live = stored[index];
+    if (!live) {
       impossible.push({ record: rows[0] ?? null, why: 'It was deleted since' });
       return;
     }
+    const ofParts = parts.get(`${table}:${ref}`);
+    const now = { ...live, ...ofParts?.now };
     // Of several changes the first one has the old value, and the last one the new one.
     const before = Object.assign(
       emptyRecord<unknown>(),
       ...rows.toReversed().map((row) => blank(row.before, row.after)),
+      ofParts?.before,
     );
-    const after = Object.assign(emptyRecord<unknown>(), ...rows.map((row) => blank(row.after, row.before)));
+    const after = Object.assign(
+      emptyRecord<unknown>(),
+      ...rows.map((row) => blank(row.after, row.before)),
+      ofParts?.after,
+    );
     targets.push({
       table,
       kind,

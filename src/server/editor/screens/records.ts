@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { callFunction } from '#content/clients/call-function.ts';
-import { type Locale, defaultLocale } from '#domain/locales.ts';
+import { type Locale, defaultLocale, isTargetLocale } from '#domain/locales.ts';
 import { isRecord, ownValue } from '#domain/objects.ts';
 import { type Result, ok } from '#domain/result.ts';
 import { type SiteId, isSiteId, getLocales, siteIds } from '#domain/sites.ts';
+import type { Actor } from '#content/clients/actor.ts';
 import type { Client } from '#content/clients/client.ts';
 import { readDescribingDrafts } from '#content/media/pictures/describing-drafts.ts';
 import { isPictureKind } from '#domain/media/upload-kinds.ts';
@@ -11,6 +12,7 @@ import { type ListedRow, type RecordQuery, listRecords } from '#content/records/
 import { previewPaths } from '#content/records/preview-paths.ts';
 import { openRecord } from '#content/records/open-record.ts';
 import { nameRecords, readTitles } from '#content/records/record-names.ts';
+import { findTranslationCounts } from '#content/translations/find-translation-counts.ts';
 import { type Kind, getColumn } from '#kinds/contract.ts';
 import { getKind } from '#kinds/kinds.ts';
 import { type KindName, isKindName } from '#kinds/registry.ts';
@@ -24,7 +26,7 @@ import { schemaAt, describeValue } from '#server/editor/messages/values.ts';
 
 /** A page of a kind's records, with the values of columns in words. */
 export async function describeList(
-  client: Client,
+  { client, service }: Pick<Actor, 'client' | 'service'>,
   query: RecordQuery,
   columns: readonly string[],
 ): Promise<Result<RecordPage>> {
@@ -36,9 +38,11 @@ export async function describeList(
     listed.value.rows.map((row) => ({ ...row, kind: query.kind })),
   );
   const kind = getKind(query.kind);
-  const [words, drafted] = await Promise.all([
+  const ids = rows.map(({ id }) => id);
+  const [words, drafted, texts] = await Promise.all([
     withTitles(client, (nameOf) => rows.map((row) => getValues(kind, row, columns, nameOf))),
     readDrafted(client, query.kind, rows),
+    findTranslationCounts(service, query.kind, ids),
   ]);
   return ok({
     rows: rows.map((row, index): RecordRow => {
@@ -50,6 +54,9 @@ export async function describeList(
         values: words[index] ?? {},
         thumbnail: getThumbnail(picture),
         untranslated: listUntranslated(kind, row),
+        stale: listLocales(row)
+          .filter(isTargetLocale)
+          .filter((locale) => (texts.get(String(id))?.[locale]?.stale ?? 0) > 0),
         changedAt,
         changedBy,
         drafted: drafted.get(id) ?? null,
@@ -123,12 +130,16 @@ async function withTitles<T>(client: Client, write: (nameOf: NameOf) => T): Prom
 }
 
 /** Languages of the sites that show a record in which it has no texts. */
-function listUntranslated({ localized }: Kind, { row }: ListedRow): Locale[] {
+function listUntranslated({ localized }: Kind, row: ListedRow): Locale[] {
   if (!localized || Object.keys(localized).length === 0) return [];
-  const { sites, localized: texts } = row;
+  const texts = row.row['localized'];
+  return listLocales(row).filter((locale) => !isRecord(texts) || !Object.hasOwn(texts, locale));
+}
+
+/** The languages of the sites that show it. */
+function listLocales({ row: { sites } }: ListedRow): Locale[] {
   const own: readonly SiteId[] = Array.isArray(sites) ? sites.filter(isSiteId) : siteIds;
-  const wanted = new Set(own.flatMap((site) => getLocales(site)));
-  return [...wanted].filter((locale) => !isRecord(texts) || !Object.hasOwn(texts, locale));
+  return [...new Set(own.flatMap((site) => getLocales(site)))];
 }
 
 const shownPage = z.object({

@@ -86,6 +86,100 @@ $function$
 ;
 comment on function public.record_needs(jsonb,jsonb) is 'The modules of pages, and shared modules, that cannot be shown once some records and pages are not on the site any more, each with those of a kind that it may name. For staff; others get an empty answer.';
 
+CREATE OR REPLACE FUNCTION public.read_translation_counts(p_kind text, p_refs text[])
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select coalesce(jsonb_object_agg(i.ref, i.locales), '{}')
+  from (
+    select c.ref, jsonb_object_agg(c.locale, jsonb_build_object(
+      'texts', c.texts, 'stale', c.stale, 'absent', c.absent, 'partly', c.partly, 'checked', c.checked, 'words', c.words_to_do)) as locales
+    from private.translation_counts c where c.kind = p_kind and c.ref = any (p_refs)
+    group by c.ref
+  ) i
+$function$
+;
+comment on function public.read_translation_counts(text,text[]) is 'How far pages or records are in each language, by id.';
+
+CREATE OR REPLACE FUNCTION public.find_stale_texts(p_page bigint)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select coalesce(jsonb_agg(jsonb_build_object('part', s.part, 'path', s.path, 'locale', s.locale, 'before', (
+    select x.body from public.translations m join private.texts x on x.hash = m.source_hash
+    where m.locale = s.locale and m.target_hash = s.target_hash and m.state <> 'stale' order by m.id desc limit 1
+  )) order by s.part, s.path, s.locale), '[]')
+  from private.states_of_texts('page', array[p_page::text]) s
+  where s.state = 'stale'
+$function$
+;
+comment on function public.find_stale_texts(bigint) is 'The texts of a page whose English ones say something else since, by module and language, with what those said before.';
+
+CREATE OR REPLACE FUNCTION private.parts_of(p_rows jsonb, p_table text)
+ RETURNS jsonb
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select coalesce(jsonb_object_agg('parts/' || t.key, t.value), '{}') from jsonb_each(p_rows) t where t.key <> p_table
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.with_parts(p_rows jsonb, p_values jsonb)
+ RETURNS jsonb
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select p_rows || coalesce((select jsonb_object_agg(split_part(v.key, '/', 2), v.value) from jsonb_each(p_values) v where v.key like 'parts/%'), '{}')
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.names_of_fields(p_values jsonb)
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select array(select n from jsonb_object_keys(p_values) n where n not like 'parts/%')
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.read_changed_parts(p_receipt bigint)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+ SET "TimeZone" TO 'UTC'
+AS $function$
+  with made as (
+    select v.kind, v.record_id, min(v.number) as first, max(v.number) as last
+    from public.publish_receipt_edits l join public.record_versions v on v.edit_id = l.edit_id
+    where l.receipt_id = p_receipt and v.made_by is not null
+    group by v.kind, v.record_id
+    order by v.kind, v.record_id limit 200
+  )
+  select coalesce(jsonb_agg(jsonb_build_object('table', k.table_name, 'ref', m.record_id, 'before', c.before, 'after', c.after,
+    'now', private.parts_of(private.record_rows(m.kind, m.record_id), k.table_name)) order by m.kind, m.record_id), '[]')
+  from made m
+  join private.kinds k on k.kind = m.kind
+  join public.record_versions b on (b.kind, b.record_id, b.number) = (m.kind, m.record_id, m.first - 1)
+  join public.record_versions a on (a.kind, a.record_id, a.number) = (m.kind, m.record_id, m.last)
+  cross join lateral (
+    select jsonb_object_agg(o.key, o.value) as before, jsonb_object_agg(n.key, n.value) as after
+    from jsonb_each(private.parts_of(b.data, k.table_name)) o
+    join jsonb_each(private.parts_of(a.data, k.table_name)) n using (key)
+    where o.value <> n.value
+  ) c
+  where c.before is not null
+$function$
+;
+comment on function public.read_changed_parts(bigint) is 'Of the records that people changed with a publish the rows of their parts, by `parts/<table>`: before, after it, and now.';
+
 CREATE OR REPLACE FUNCTION public.read_fields(p_records jsonb)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -121,16 +215,17 @@ declare
   stored jsonb;
   now_fields jsonb;
   columns text;
-  type_of_id constant text := (select private.type_of_id(k.kind) from private.kinds k where k.table_name = p_table);
+  kind_of constant text := (select k.kind from private.kinds k where k.table_name = p_table);
+  type_of_id constant text := private.type_of_id(kind_of);
 begin
   execute format('select to_jsonb(r) from public.%I r where r.id = $1::%s for update', p_table, type_of_id) into stored using p_ref;
-  now_fields := private.fields_of(stored);
+  now_fields := private.fields_of(stored) || private.parts_of(private.record_rows(kind_of, p_ref), p_table);
   if stored is null or exists (
     select 1 from jsonb_each(p_expected) e where coalesce(now_fields -> e.key, 'null') is distinct from e.value
   ) then
     return false;
   end if;
-  stored := private.with_fields(stored, array(select jsonb_object_keys(p_expected)), p_values);
+  stored := private.with_fields(stored, private.names_of_fields(p_expected), p_values);
   select string_agg(format('%I', a.attname), ', ' order by a.attnum) into columns
   from pg_catalog.pg_attribute a
   where a.attrelid = format('public.%I', p_table)::regclass and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
@@ -138,6 +233,14 @@ begin
   if columns is not null then
     execute format('update public.%1$I r set (%2$s) = (select %2$s from jsonb_populate_record(null::public.%1$I, $1)) where r.id = $2::%3$s',
       p_table, columns, type_of_id) using stored, p_ref;
+  end if;
+  if exists (select from jsonb_object_keys(p_values) n where n like 'parts/%') then
+    perform private.write_records((
+      select jsonb_agg(jsonb_build_object('table', c.name, 'row', r.value) order by c.place, r.ordinality)
+      from jsonb_each(private.with_parts(private.record_rows(kind_of, p_ref, true), p_values)) t
+      join private.content_tables c on c.name = t.key
+      cross join lateral jsonb_array_elements(t.value) with ordinality r
+    ));
   end if;
   return true;
 end $function$
@@ -151,8 +254,8 @@ CREATE OR REPLACE FUNCTION public.restored_rows(p_records jsonb)
 AS $function$
 begin
   return (
-    select coalesce(jsonb_agg(jsonb_build_object('kind', s.kind, 'id', r.ref, 'rows', jsonb_set(s.rows, array[r.name, '0'],
-      private.with_fields(s.rows #> array[r.name, '0'], array(select jsonb_object_keys(r.expected)), r.values))) order by s.kind, r.ref), '[]')
+    select coalesce(jsonb_agg(jsonb_build_object('kind', s.kind, 'id', r.ref, 'rows', private.with_parts(jsonb_set(s.rows, array[r.name, '0'],
+      private.with_fields(s.rows #> array[r.name, '0'], private.names_of_fields(r.expected), r.values)), r.values)) order by s.kind, r.ref), '[]')
     from jsonb_to_recordset(p_records) r (name text, ref text, expected jsonb, "values" jsonb)
     join lateral (
       select k.kind, private.record_rows(k.kind, r.ref, true) as rows from private.kinds k where k.table_name = r.name
@@ -240,6 +343,10 @@ begin
     where not exists (
       select 1 from public.publish_receipt_edits l join public.edited_records e on e.edit_id = l.edit_id
       where l.receipt_id = p_receipt and e.table_name = a.name and e.ref = a.ref and e.operation <> 'truncate'
+    ) and not exists (
+      select from public.publish_receipt_edits l join public.record_versions v on v.edit_id = l.edit_id
+      join private.kinds k on k.kind = v.kind
+      where l.receipt_id = p_receipt and k.table_name = a.name and v.record_id = a.ref
     )
   ) then
     raise exception 'receipt % has not changed that', p_receipt using errcode = 'invalid_parameter_value';
@@ -298,6 +405,26 @@ grant execute on function private.record_needs(jsonb,jsonb) to service_role;
 revoke all on function public.record_needs(jsonb,jsonb) from public, anon, authenticated, service_role;
 grant execute on function public.record_needs(jsonb,jsonb) to authenticated;
 grant execute on function public.record_needs(jsonb,jsonb) to service_role;
+
+revoke all on function public.read_translation_counts(text,text[]) from public, anon, authenticated, service_role;
+grant execute on function public.read_translation_counts(text,text[]) to service_role;
+
+revoke all on function public.find_stale_texts(bigint) from public, anon, authenticated, service_role;
+grant execute on function public.find_stale_texts(bigint) to service_role;
+
+revoke all on function private.parts_of(jsonb,text) from public, anon, authenticated, service_role;
+grant execute on function private.parts_of(jsonb,text) to authenticated;
+grant execute on function private.parts_of(jsonb,text) to service_role;
+
+revoke all on function private.with_parts(jsonb,jsonb) from public, anon, authenticated, service_role;
+grant execute on function private.with_parts(jsonb,jsonb) to service_role;
+
+revoke all on function private.names_of_fields(jsonb) from public, anon, authenticated, service_role;
+grant execute on function private.names_of_fields(jsonb) to service_role;
+
+revoke all on function public.read_changed_parts(bigint) from public, anon, authenticated, service_role;
+grant execute on function public.read_changed_parts(bigint) to authenticated;
+grant execute on function public.read_changed_parts(bigint) to service_role;
 
 revoke all on function private.put_back_fields(text,text,jsonb,jsonb) from public, anon, authenticated, service_role;
 grant execute on function private.put_back_fields(text,text,jsonb,jsonb) to service_role;
