@@ -39,7 +39,7 @@ create table private.kinds (
   picker_order text check (picker_order in ('asc', 'desc')),
   -- What links and redirects refer to: the kind, if its records have pages.
   page_kind text generated always as (case when has_page then kind end) stored unique,
-  -- Columns that machines write: they are no part of a record's versions, and no draft changes them.
+  -- Columns that machines write: no draft changes them, but for the file that the draft of a medium gives it (record_drafts.file).
   machine_columns text[] not null default '{}',
   check (not has_page or sitemap_order is not null),
   check (shown_on_route is null or search_rank is not null)

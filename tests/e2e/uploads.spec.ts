@@ -175,7 +175,9 @@ test('a file is replaced where it is used, by keyboard, and the earlier one is u
   const first = await file.locator('img').first().getAttribute('src');
   const publishFile = async () => {
     await file.getByRole('button', { name: 'Publish the draft …' }).press('Enter');
-    await page.getByRole('dialog').getByRole('button', { name: 'Publish now' }).press('Enter');
+    const publish = page.getByRole('dialog').getByRole('button', { name: 'Publish now' });
+    await expect(publish).toBeEnabled();
+    await publish.press('Enter');
     await page.getByRole('dialog', { name: 'Published' }).getByRole('button', { name: 'Close' }).press('Enter');
   };
 
@@ -206,6 +208,7 @@ test('a file is replaced where it is used, by keyboard, and the earlier one is u
   await bring(replace.getByRole('button', { name: 'Choose a file …' }), 'paste', [
     { name: 'after.png', type: 'image/png', bytes: await picture(6).resize(500, 500).png().toBuffer() },
   ]);
+  await expect(replace.getByRole('img', { name: 'New' })).toBeVisible();
   await replace.getByRole('button', { name: 'Save as draft' }).press('Enter');
   await publishFile();
   await expect(waiting).toHaveCount(0);

@@ -18,7 +18,7 @@ import { type Upload, storeUpload } from './store-upload.ts';
 import type { MediaStorage } from './store.ts';
 
 /** A medium, and the hash of the file that the person has seen: of its draft, or else the one that it has; null for none. */
-export type SeenMedium = { kind: UploadKind; id: number; hash: string | null };
+type SeenMedium = { kind: UploadKind; id: number; hash: string | null };
 
 /** Gives the draft of a medium another file. Nothing of it is live. */
 export async function draftFile(
