@@ -230,8 +230,8 @@ test('a file is replaced where it is used, by keyboard, and the earlier one is u
   await expect(file.getByRole('button', { name: 'Earlier files (2)' })).toBeVisible();
   // What stays in view: by keys, on the picture, and in every crop at once.
   const left = page.getByRole('slider', { name: 'From the left' });
-  await left.press('ArrowLeft');
-  await left.press('ArrowLeft');
+  await left.press('PageDown');
+  await left.press('PageDown');
   await expect(left).toHaveValue('30');
   const crops = page.getByRole('list', { name: 'As pages crop it' }).locator('img');
   await expect(crops.first()).toHaveCSS('object-position', '30% 50%');
