@@ -571,7 +571,7 @@ end $function$
 ;
 comment on function public.add_record_to_release(uuid,bigint,text,text,timestamp with time zone,timestamp with time zone) is 'Moves the draft of a record into a release. p_replaces: as add_page_to_release has it. Refused where somebody has saved it since p_saved_at.';
 
-CREATE OR REPLACE FUNCTION private.write_release(p_actor uuid, p_pages jsonb, p_records jsonb, p_files jsonb, OUT pages jsonb, OUT records jsonb)
+CREATE OR REPLACE FUNCTION private.write_release(p_actor uuid, p_pages jsonb, p_records jsonb, p_files jsonb DEFAULT '[]'::jsonb, OUT pages jsonb, OUT records jsonb)
  RETURNS record
  LANGUAGE plpgsql
  SET search_path TO ''

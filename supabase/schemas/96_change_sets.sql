@@ -1430,7 +1430,7 @@ comment on function public.lock_release is
   'Keeps the drafts of a release as they are while it is being published: what somebody adds meanwhile stays a draft. No seconds let go of it.';
 
 -- Writes pages and records of a release, these with the files that they get (kind, id, file), and answers what was live of each before and what is now.
-create function private.write_release(p_actor uuid, p_pages jsonb, p_records jsonb, p_files jsonb, out pages jsonb, out records jsonb)
+create function private.write_release(p_actor uuid, p_pages jsonb, p_records jsonb, p_files jsonb default '[]', out pages jsonb, out records jsonb)
 language plpgsql set search_path = ''
 as $$
 declare
