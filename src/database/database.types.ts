@@ -4430,7 +4430,7 @@ export type Database = {
         Returns: Json;
       };
       count_submissions: { Args: { p_form_ids: number[] }; Returns: Json };
-      count_translations: { Args: Record<PropertyKey, never>; Returns: undefined };
+      count_translations: { Args: { p_kind?: string; p_limit?: number; p_refs?: string[] }; Returns: boolean };
       create_form: { Args: { p_actor: string; p_form: Json }; Returns: Json };
       create_page: {
         Args: { p_actor: string; p_locales: Json; p_modules?: Json; p_parent_id: number; p_site: string };

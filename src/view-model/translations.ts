@@ -35,6 +35,8 @@ export type TranslationMatrix = {
   locales: readonly TargetLocale[];
   /** All that match, of which some are listed. */
   total: number;
+  /** Whether all changes are counted by now: after a large import some are left for the next time. */
+  isCounted: boolean;
   sums: CountsByLocale;
   kinds: readonly { kind: string; name: string }[];
   items: readonly TranslationItem[];

@@ -1,6 +1,8 @@
 -- Functions are created before the tables that they read.
 set local check_function_bodies = off;
 
+drop function public.count_translations();
+
 drop function private.put_back_fields(text,bigint,jsonb,jsonb);
 
 CREATE OR REPLACE FUNCTION private.record_needs(p_leaving jsonb, p_places jsonb)
@@ -85,6 +87,44 @@ AS $function$
 $function$
 ;
 comment on function public.record_needs(jsonb,jsonb) is 'The modules of pages, and shared modules, that cannot be shown once some records and pages are not on the site any more, each with those of a kind that it may name. For staff; others get an empty answer.';
+
+CREATE OR REPLACE FUNCTION public.count_translations(p_kind text DEFAULT NULL::text, p_refs text[] DEFAULT NULL::text[], p_limit integer DEFAULT 200)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  changed jsonb;
+  of_kind record;
+begin
+  -- One counts at a time; what comes in meanwhile is counted by the next one.
+  perform pg_advisory_xact_lock(hashtextextended('translation counts', 0));
+  with chosen as (
+    select distinct u.kind, u.ref from private.uncounted_texts u
+    where p_kind is null or (u.kind = p_kind and u.ref = any (p_refs))
+    limit p_limit
+  ), gone as (
+    delete from private.uncounted_texts u using chosen c where (u.kind, u.ref) = (c.kind, c.ref) returning u.kind, u.ref
+  )
+  select jsonb_agg(distinct jsonb_build_object('kind', g.kind, 'ref', g.ref)) into changed from gone g;
+  for of_kind in
+    select c.kind, array_agg(c.ref) as refs from jsonb_to_recordset(coalesce(changed, '[]')) c (kind text, ref text) group by c.kind
+  loop
+    delete from private.translation_counts t where t.kind = of_kind.kind and t.ref = any (of_kind.refs);
+    insert into private.translation_counts (kind, ref, locale, texts, words, translated, checked, stale, partly, absent, words_to_do, sites)
+    select of_kind.kind, s.ref, s.locale, count(*), sum(w.words),
+      count(*) filter (where s.state = 'translated'), count(*) filter (where s.state in ('checked', 'kept')), count(*) filter (where s.state = 'stale'),
+      count(*) filter (where s.state = 'partly'), count(*) filter (where s.state = 'absent'),
+      coalesce(sum(w.words) filter (where s.state in ('stale', 'absent')), 0), min(o.sites)
+    from private.states_of_texts(of_kind.kind, of_kind.refs) s
+    cross join lateral (select t.words from private.texts t where t.hash = s.source_hash limit 1) w
+    left join private.sites_of(of_kind.kind, of_kind.refs) o on o.ref = s.ref
+    group by s.ref, s.locale;
+  end loop;
+  return exists (select from private.uncounted_texts);
+end $function$
+;
+comment on function public.count_translations(text,text[],integer) is 'Brings some of private.translation_counts up to date with what has been committed: those of a kind, or any. Says whether some are left.';
 
 CREATE OR REPLACE FUNCTION public.read_translation_counts(p_kind text, p_refs text[])
  RETURNS jsonb
@@ -192,7 +232,10 @@ declare
   answer jsonb := '[]';
 begin
   for asked in
-    select r.name, r.ref, k.kind from jsonb_to_recordset(p_records) r (name text, ref text) left join private.kinds k on k.table_name = r.name limit 500
+    select r.value ->> 'name' as name, r.value ->> 'ref' as ref, k.kind
+    from jsonb_array_elements(p_records) with ordinality r
+    left join private.kinds k on k.table_name = r.value ->> 'name'
+    order by r.ordinality limit 500
   loop
     if asked.kind is null then
       raise exception 'there are no records in %', asked.name using errcode = 'invalid_parameter_value';
@@ -398,6 +441,8 @@ end $function$
 ;
 comment on function public.take_back(uuid,bigint,jsonb,jsonb) is 'Undoes what a receipt has published: pages with the content that they are to have again, null for none, and fields of records. Refused when anything is not as it is expected. Answers the pages whose drafts have other changes, which stay as they are.';
 
+CREATE INDEX uncounted_texts_place_idx ON private.uncounted_texts USING btree (kind, ref);
+
 revoke all on function private.record_needs(jsonb,jsonb) from public, anon, authenticated, service_role;
 grant execute on function private.record_needs(jsonb,jsonb) to authenticated;
 grant execute on function private.record_needs(jsonb,jsonb) to service_role;
@@ -405,6 +450,9 @@ grant execute on function private.record_needs(jsonb,jsonb) to service_role;
 revoke all on function public.record_needs(jsonb,jsonb) from public, anon, authenticated, service_role;
 grant execute on function public.record_needs(jsonb,jsonb) to authenticated;
 grant execute on function public.record_needs(jsonb,jsonb) to service_role;
+
+revoke all on function public.count_translations(text,text[],integer) from public, anon, authenticated, service_role;
+grant execute on function public.count_translations(text,text[],integer) to service_role;
 
 revoke all on function public.read_translation_counts(text,text[]) from public, anon, authenticated, service_role;
 grant execute on function public.read_translation_counts(text,text[]) to service_role;

@@ -79,6 +79,7 @@ create table private.uncounted_texts (
   ref text not null
 );
 grant select, insert, delete on private.uncounted_texts to service_role;
+create index uncounted_texts_place_idx on private.uncounted_texts (kind, ref);
 comment on table private.uncounted_texts is 'Pages and records whose texts have changed since they were counted. Rows are added only, so nobody waits for anybody.';
 
 -- What a transaction has changed, until it ends.
@@ -518,7 +519,7 @@ $$;
 revoke execute on function private.sites_of from public;
 grant execute on function private.sites_of to service_role;
 
-create function public.count_translations() returns void
+create function public.count_translations(p_kind text default null, p_refs text[] default null, p_limit integer default 200) returns boolean
 language plpgsql volatile set search_path = ''
 as $$
 declare
@@ -527,7 +528,13 @@ declare
 begin
   -- One counts at a time; what comes in meanwhile is counted by the next one.
   perform pg_advisory_xact_lock(hashtextextended('translation counts', 0));
-  with gone as (delete from private.uncounted_texts where true returning kind, ref)
+  with chosen as (
+    select distinct u.kind, u.ref from private.uncounted_texts u
+    where p_kind is null or (u.kind = p_kind and u.ref = any (p_refs))
+    limit p_limit
+  ), gone as (
+    delete from private.uncounted_texts u using chosen c where (u.kind, u.ref) = (c.kind, c.ref) returning u.kind, u.ref
+  )
   select jsonb_agg(distinct jsonb_build_object('kind', g.kind, 'ref', g.ref)) into changed from gone g;
   for of_kind in
     select c.kind, array_agg(c.ref) as refs from jsonb_to_recordset(coalesce(changed, '[]')) c (kind text, ref text) group by c.kind
@@ -543,8 +550,10 @@ begin
     left join private.sites_of(of_kind.kind, of_kind.refs) o on o.ref = s.ref
     group by s.ref, s.locale;
   end loop;
+  return exists (select from private.uncounted_texts);
 end $$;
-comment on function public.count_translations is 'Brings private.translation_counts up to date with all that has been committed.';
+comment on function public.count_translations is
+  'Brings some of private.translation_counts up to date with what has been committed: those of a kind, or any. Says whether some are left.';
 grant execute on function public.count_translations to service_role;
 
 create function public.judge_translation(p_actor uuid, p_locale public.locale, p_source uuid, p_target uuid, p_state text) returns text

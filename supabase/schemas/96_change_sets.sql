@@ -611,7 +611,10 @@ declare
   answer jsonb := '[]';
 begin
   for asked in
-    select r.name, r.ref, k.kind from jsonb_to_recordset(p_records) r (name text, ref text) left join private.kinds k on k.table_name = r.name limit 500
+    select r.value ->> 'name' as name, r.value ->> 'ref' as ref, k.kind
+    from jsonb_array_elements(p_records) with ordinality r
+    left join private.kinds k on k.table_name = r.value ->> 'name'
+    order by r.ordinality limit 500
   loop
     if asked.kind is null then
       raise exception 'there are no records in %', asked.name using errcode = 'invalid_parameter_value';

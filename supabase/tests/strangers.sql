@@ -135,6 +135,7 @@ from (values
   ('preview_row', $q$preview_row('product', 'planted')$q$),
   ('read_draft_state', $q$read_draft_state(1)$q$),
   ('list_receipts', $q$list_receipts(10)$q$),
+  ('read_changed_parts', 'read_changed_parts(1)'),
   ('read_fields', $q$(select jsonb_agg(read_fields(jsonb_build_array(jsonb_build_object('name', k.table_name, 'ref', 1))))
     from private.kinds k where k.kind not in ('site', 'search_synonym'))$q$),
   ('read_receipt', $q$read_receipt(1)$q$),

@@ -2,7 +2,7 @@
 begin;
 create extension if not exists pgtap with schema extensions;
 set local search_path = public, extensions;
-select plan(19);
+select plan(20);
 
 insert into auth.users (id, email) values ('00000000-0000-0000-0000-0000000000e1', 'edith@test.example');
 insert into staff (user_id, email, name) values ('00000000-0000-0000-0000-0000000000e1', 'edith@test.example', 'Edith');
@@ -83,6 +83,10 @@ select lives_ok($$select take_back('00000000-0000-0000-0000-0000000000e1', pg_te
   '[{"name": "vectors", "ref": 9001, "expected": {"localized/en/alt": "A", "localized/de/alt": "B"}, "values": {}}]')$$,
   'texts of a picture that had none are taken back');
 select is((select localized from vectors where id = 9001), '{"en": {}}', 'in English it has none again, and the other language is gone');
+
+select is((select string_agg(coalesce(f ->> 'filename', f ->> 'slug'), ' ' order by n) from jsonb_array_elements(read_fields(
+  '[{"name": "vectors", "ref": 9001}, {"name": "tags", "ref": 9001}, {"name": "vectors", "ref": "9001"}]')) with ordinality r (f, n)),
+  'a.svg air a.svg', 'fields are read in the order in which they are asked for');
 
 select * from finish();
 rollback;

@@ -155,7 +155,7 @@ describe('whatever is done to pages and records', () => {
             await world.edit(one);
             expect(await world.read(), JSON.stringify(one)).toEqual(await world.expected());
           }
-          await run('select public.count_translations()');
+          await run('select public.count_translations(p_limit => 1000)');
           const [row] =
             await run(`select jsonb_build_array(count(*) filter (where state = 'stale'), count(*) filter (where state = 'absent'), count(*)) as states,
             (select jsonb_build_array(sum(c.stale), sum(c.absent), sum(c.texts)) from private.translation_counts c where c.kind = 'page') as counts

@@ -248,11 +248,11 @@ describe('a change that was no publish of a page', () => {
 
   it('of the site itself, which has a name for an id, is put back', async () => {
     const site = { kind: 'site', id: 'main' };
-    const { live } = await ask(editor, 'openRecord', site);
+    const { live: stored } = await ask(editor, 'openRecord', site);
     const findLast = async (): Promise<number> => (await ask(editor, 'listPublishes', {})).lines[0].id;
     const before = await findLast();
     const links = [{ network: 'facebook', url: 'https://www.facebook.com/ostrevo' }];
-    const data = { ...live, settings: { ...live.settings, social_links: links } };
+    const data = { ...stored, settings: { ...stored.settings, social_links: links } };
     expect(await ask(editor, 'saveRecord', { ...site, data, base: null })).not.toHaveProperty('status');
     expect(await ask(editor, 'publishRecords', { records: [site] })).toMatchObject({ published: true });
     await expect.poll(findLast).not.toBe(before);
@@ -260,15 +260,15 @@ describe('a change that was no publish of a page', () => {
     const plan = await ask(editor, 'planTakeBack', { id, choices: {} });
     expect(plan).toMatchObject({ isEmpty: false, changedSince: [], impossible: [] });
     await ask(editor, 'takeBack', { id, choices: {}, seen: plan.seen });
-    expect((await ask(editor, 'openRecord', site)).live).toEqual(live);
+    expect((await ask(editor, 'openRecord', site)).live).toEqual(stored);
   });
 
   it('of a record whose parts have changed is put back with them, unless somebody has changed them since', async () => {
     const [product, related, other] = served.site.productIds;
     const name = { kind: 'product', id: product };
-    const { live } = await ask(editor, 'openRecord', name);
+    const { live: stored } = await ask(editor, 'openRecord', name);
     const findLast = async (): Promise<number> => (await ask(editor, 'listPublishes', {})).lines[0].id;
-    const publish = async (ids: unknown[]) => {
+    const relate = async (ids: unknown[]) => {
       const before = await findLast();
       const { live: now } = await ask(editor, 'openRecord', name);
       const data = { ...now, related: ids };
@@ -277,25 +277,25 @@ describe('a change that was no publish of a page', () => {
       await expect.poll(findLast).not.toBe(before);
       return findLast();
     };
-    const first = await publish([related]);
-    const plan = await ask(editor, 'planTakeBack', { id: first, choices: {} });
+    const made = await relate([related]);
+    const plan = await ask(editor, 'planTakeBack', { id: made, choices: {} });
     expect(plan).toMatchObject({
       isEmpty: false,
       changedSince: [],
       impossible: [],
       records: [{ fields: [{ label: 'Related products' }] }],
     });
-    await ask(editor, 'takeBack', { id: first, choices: {}, seen: plan.seen });
-    expect((await ask(editor, 'openRecord', name)).live).toEqual(live);
+    await ask(editor, 'takeBack', { id: made, choices: {}, seen: plan.seen });
+    expect((await ask(editor, 'openRecord', name)).live).toEqual(stored);
 
-    const second = await publish([related]);
-    await publish([other]);
-    const later = await ask(editor, 'planTakeBack', { id: second, choices: {} });
+    const earlier = await relate([related]);
+    await relate([other]);
+    const later = await ask(editor, 'planTakeBack', { id: earlier, choices: {} });
     expect(later).toMatchObject({ isEmpty: true, changedSince: [{ label: 'Related products' }], impossible: [] });
     const choices = { [later.changedSince[0].key]: 'before' };
-    const chosen = await ask(editor, 'planTakeBack', { id: second, choices });
-    await ask(editor, 'takeBack', { id: second, choices, seen: chosen.seen });
-    expect((await ask(editor, 'openRecord', name)).live).toEqual(live);
+    const chosen = await ask(editor, 'planTakeBack', { id: earlier, choices });
+    await ask(editor, 'takeBack', { id: earlier, choices, seen: chosen.seen });
+    expect((await ask(editor, 'openRecord', name)).live).toEqual(stored);
   });
 });
 

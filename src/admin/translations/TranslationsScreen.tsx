@@ -47,6 +47,14 @@ export default function TranslationsScreen({ site }: { site: SiteId }): ReactNod
         {isLoading ? 'Loading …' : null}
       </p>
       {failure ? <Failure failure={failure} onRetry={reload} /> : null}
+      {current && !current.isCounted ? (
+        <p className="ed-notice" role="status">
+          Much has changed, and not all of it is counted yet.{' '}
+          <button type="button" className="ed-button ed-button--small" onClick={reload}>
+            Count the rest
+          </button>
+        </p>
+      ) : null}
       {current && !hasLanguages ? (
         <p className="ed-screen__empty">{siteNames[filter.site]} is offered in English only.</p>
       ) : null}

@@ -22,7 +22,7 @@ const answer = z.record(z.string(), countsByLocale);
 /**
  * How far pages or records are in each language, by id; nothing of those without texts.
  *
- * @param service what has changed since somebody asked is counted first
+ * @param service what has changed of them since somebody asked is counted first
  */
 export async function findTranslationCounts(
   service: Client,
@@ -30,10 +30,11 @@ export async function findTranslationCounts(
   ids: readonly RecordId[],
 ): Promise<ReadonlyMap<string, CountsByLocale>> {
   if (ids.length === 0) return new Map();
-  await callFunction(service, 'count_translations', z.unknown());
+  const refs = ids.map(String);
+  await callFunction(service, 'count_translations', z.unknown(), { p_kind: kind, p_refs: refs, p_limit: refs.length });
   const found = await callFunction(service, 'read_translation_counts', answer, {
     p_kind: kind,
-    p_refs: ids.map(String),
+    p_refs: refs,
   });
   return new Map(Object.entries(found));
 }

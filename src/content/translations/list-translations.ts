@@ -29,6 +29,18 @@ const answer = z.object({
   items: z.array(z.object({ kind: z.string(), id: z.string(), locales: countsByLocale, title: z.string().nullable() })),
 });
 
+/** Milliseconds after which what is left is counted by whoever asks next: an import may have changed thousands. */
+const countingTime = 3000;
+
+/** Counts what has changed, in portions; false where some is left. */
+async function countAll(client: Client): Promise<boolean> {
+  const until = performance.now() + countingTime;
+  while (await callFunction(client, 'count_translations', z.boolean())) {
+    if (performance.now() > until) return false;
+  }
+  return true;
+}
+
 /**
  * How far the pages and records of a site are in its languages, those with most to do first.
  *
@@ -38,7 +50,7 @@ export async function listTranslations(client: Client, query: TranslationQuery):
   const own = getLocales(query.site).filter(isTargetLocale);
   const asked = query.locale === null ? own : own.filter((locale) => locale === query.locale);
   const titles = Object.fromEntries(recordKinds.map((kind) => [kind, titlePath(getKind(kind))]));
-  await callFunction(client, 'count_translations', z.unknown());
+  const isCounted = await countAll(client);
   const found = await callFunction(client, 'list_translations', answer, {
     p_site: query.site,
     p_locales: asked,
@@ -63,6 +75,7 @@ export async function listTranslations(client: Client, query: TranslationQuery):
     site: query.site,
     locales: asked,
     total: found.total,
+    isCounted,
     sums: found.locales ?? {},
     kinds: found.kinds
       .filter(isKindName)
