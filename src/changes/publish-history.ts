@@ -139,6 +139,6 @@ const changedParts = z.object({
 export type ChangedParts = z.infer<typeof changedParts>;
 
 /** The parts of records that people changed with a publish: before it, after it, and now. */
-export function readChangedParts(client: Client, receipt: number): Promise<ChangedParts[]> {
-  return callFunction(client, 'read_changed_parts', z.array(changedParts), { p_receipt: receipt });
+export function readChangedParts(client: Client, id: number): Promise<ChangedParts[]> {
+  return callFunction(client, 'read_changed_parts', z.array(changedParts), { p_receipt: id });
 }
