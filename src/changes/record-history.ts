@@ -11,7 +11,7 @@ import { editableData, recordOfRows, recordRows } from '#content/records/record-
 import { previewPaths } from '#content/records/preview-paths.ts';
 import { readRecord } from '#content/records/read-record.ts';
 import { saveRecord } from '#content/records/save-record.ts';
-import { readStoredFile } from '#content/media/stored-file.ts';
+import { readStoredFile } from '#content/records/stored-file.ts';
 import { type JsonObject, jsonObject } from '#schema/record-fields.ts';
 
 const versionRow = z.object({

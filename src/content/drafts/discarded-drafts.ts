@@ -9,7 +9,7 @@ import type { RecordId } from '#view-model/records.ts';
 import type { Client } from '#content/clients/client.ts';
 import { type PageContents, contents } from '#content/source/revisions.ts';
 import type { StoredFile } from '#view-model/stored-file.ts';
-import { storedFile } from '#content/media/stored-file.ts';
+import { storedFile } from '#content/records/stored-file.ts';
 import { checkDraft } from '#content/records/check-draft.ts';
 
 /** Drafts that somebody has thrown away, or put something else in the place of, in the last 30 days. */

@@ -6,7 +6,7 @@ import { type Client, expectData } from '#content/clients/client.ts';
 import { notFound } from '#kinds/registry.ts';
 import { type JsonObject, jsonObject } from '#schema/record-fields.ts';
 import type { StoredFile } from '#view-model/stored-file.ts';
-import { storedFile } from './stored-file.ts';
+import { storedFile } from '#content/records/stored-file.ts';
 
 /** The file of a medium, since when and by whom, and those that it had before, the last one first. */
 type MediumFiles = {

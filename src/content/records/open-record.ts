@@ -4,7 +4,7 @@ import type { Client } from '#content/clients/client.ts';
 import { getKind } from '#kinds/kinds.ts';
 import { type KindName, notFound } from '#kinds/registry.ts';
 import type { OpenedRecord, RecordId, RecordState } from '#view-model/records.ts';
-import { readStoredFile } from '#content/media/stored-file.ts';
+import { readStoredFile } from './stored-file.ts';
 import { readRecord } from './read-record.ts';
 import { type RecordRows, editableData, recordOfRows } from './record-data.ts';
 import { toRecordDraft } from './save-record.ts';

@@ -7,7 +7,7 @@ import { getKind } from '#kinds/kinds.ts';
 import { type KindName, notFound, getKindNames } from '#kinds/registry.ts';
 import type { JsonObject } from '#schema/record-fields.ts';
 import type { RecordDraft, RecordId, SavedRecord } from '#view-model/records.ts';
-import { readStoredFile } from '#content/media/stored-file.ts';
+import { readStoredFile } from './stored-file.ts';
 import { checkDraft } from './check-draft.ts';
 import { prepareRecord } from './prepare-record.ts';
 import { type StoredDraft, readRecord, storedDraft } from './read-record.ts';
