@@ -153,7 +153,12 @@ it('addresses of entries are handed on in a release, by themselves and back', as
   const [alone] = items;
   expect(await ask('publishRecords', { records: [alone] })).toMatchObject({
     status: 400,
-    message: expect.stringMatching(/^Another product has the address “[^”]+” already/),
+    issues: [
+      {
+        path: ['product', alone?.id, 'slug'],
+        message: expect.stringMatching(/^“.+” has this already\. Choose another\.$/),
+      },
+    ],
   });
   expect(await ask('publishRecords', { records: items })).toMatchObject({ published: true });
   expect(await shown()).toEqual(before.toReversed());
